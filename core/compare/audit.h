@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/claim.h"
+#include "core/model/run.h"
+
+#include <span>
+#include <vector>
+
+namespace patchscale {
+
+/// Fills `computed`, `verdict` and `reason` of each claim from the numbers of @p runs.
+void auditClaims(std::span<const Run> runs, std::vector<Claim>& claims);
+
+}

@@ -1,0 +1,155 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/read.h"
+
+#include "parsers/context/resolve.h"
+#include "parsers/format.h"
+#include "parsers/text/decode.h"
+
+#include <algorithm>
+
+namespace patchscale {
+namespace {
+
+struct Offer
+{
+    const Format* format = nullptr;
+    Block block;
+};
+
+std::unexpected<Error> cancelled()
+{
+    return std::unexpected(Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
+}
+
+/// The offers that do not overlap a surer or, among equally sure ones, a longer one; in order of the text.
+std::vector<Offer> arbitrate(std::vector<Offer> offers)
+{
+    std::ranges::stable_sort(offers, [](const Offer& a, const Offer& b) {
+        if (a.block.confidence != b.block.confidence) {
+            return a.block.confidence > b.block.confidence;
+        }
+        return a.block.span.length > b.block.span.length;
+    });
+    std::map<std::size_t, Offer> taken; // by first byte
+    for (auto& offer : offers) {
+        const auto after = taken.lower_bound(offer.block.span.offset);
+        const bool hitsNext = after != taken.end() && after->first < offer.block.span.end();
+        const bool hitsPrevious = after != taken.begin()
+                                  && std::prev(after)->second.block.span.end() > offer.block.span.offset;
+        if (!hitsNext && !hitsPrevious) {
+            const auto begin = offer.block.span.offset;
+            taken.emplace(begin, std::move(offer));
+        }
+    }
+    std::vector<Offer> out;
+    out.reserve(taken.size());
+    for (auto& [begin, offer] : taken) {
+        out.push_back(std::move(offer));
+    }
+    return out;
+}
+
+void toSource(const Text& text, SourceSpan& span)
+{
+    span = text.source(span);
+}
+
+void toSource(const Text& text, Run& run)
+{
+    toSource(text, run.span);
+    for (auto& result : run.results) {
+        toSource(text, result.span);
+        for (auto& sample : result.samples) {
+            toSource(text, sample.span);
+        }
+        if (result.spread) {
+            toSource(text, result.spread->span);
+        }
+    }
+}
+
+void append(ParsedDocument& document, const Text& text, std::vector<Diagnostic>& diagnostics)
+{
+    for (auto& diagnostic : diagnostics) {
+        if (diagnostic.span) {
+            toSource(text, *diagnostic.span);
+        }
+        document.diagnostics.push_back(std::move(diagnostic));
+    }
+}
+
+void append(ParsedDocument& document, const Text& text, ReadBlock& read)
+{
+    const std::string id(read.format->id());
+    if (std::ranges::find(document.formats, id) == document.formats.end()) {
+        document.formats.push_back(id);
+    }
+    document.blocks.push_back(
+        {.format = id, .title = std::move(read.parsed.title), .span = text.source(read.block.span)});
+    const std::size_t firstRun = document.runs.size();
+    for (auto& blockRun : read.parsed.runs) {
+        blockRun.run.format = id;
+        blockRun.run.formatVersion = read.format->version();
+        toSource(text, blockRun.run);
+        document.runs.push_back(std::move(blockRun.run));
+    }
+    for (auto& claim : read.parsed.claims) {
+        toSource(text, claim.span);
+        for (auto* ref : {&claim.baselineResult, &claim.candidateResult}) {
+            if (*ref) {
+                (*ref)->run += firstRun;
+            }
+        }
+        document.claims.push_back(std::move(claim));
+    }
+    append(document, text, read.parsed.diagnostics);
+}
+
+}
+
+Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job)
+{
+    ParsedDocument document;
+    auto text = decodeText(bytes, document.diagnostics, job);
+    if (!text) {
+        return std::unexpected(std::move(text.error()));
+    }
+    document.title = text->title();
+
+    std::vector<Offer> offers;
+    std::vector<Block> found;
+    for (const auto* format : allFormats()) {
+        if (job.isCancelled()) {
+            return cancelled();
+        }
+        found.clear();
+        format->find(*text, found, job);
+        for (auto& block : found) {
+            offers.push_back({.format = format, .block = std::move(block)});
+        }
+    }
+
+    std::vector<ReadBlock> blocks;
+    for (auto& offer : arbitrate(std::move(offers))) {
+        if (job.isCancelled()) {
+            return cancelled();
+        }
+        auto parsed = offer.format->parse(*text, offer.block, job);
+        blocks.push_back({.format = offer.format, .block = std::move(offer.block), .parsed = std::move(parsed)});
+    }
+
+    std::vector<Claim> proseClaims;
+    std::vector<Diagnostic> contextDiagnostics;
+    resolveContext(*text, blocks, proseClaims, contextDiagnostics, job);
+    for (auto& read : blocks) {
+        append(document, *text, read);
+    }
+    for (auto& claim : proseClaims) {
+        toSource(*text, claim.span);
+        document.claims.push_back(std::move(claim));
+    }
+    append(document, *text, contextDiagnostics);
+    return document;
+}
+
+}

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job.h"
+#include "core/base/result.h"
+#include "core/model/document.h"
+
+#include <string_view>
+
+namespace patchscale {
+
+/// Reads a document: decode, find blocks, parse them, resolve their context, list the leftovers. Spans in the result
+/// are byte offsets into @p bytes. Claims are not audited yet (core/compare/audit.h).
+/// Fails with UnsupportedInput when nothing can be read as text; a text without numbers is no failure, but has a
+/// diagnostic.
+Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job);
+
+}
