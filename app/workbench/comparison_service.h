@@ -1,0 +1,50 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/workbench/document_service.h"
+#include "core/compare/compare.h"
+#include "core/store/catalogue.h"
+
+#include <cstddef>
+#include <filesystem>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace patchscale {
+
+/// Where a compared run comes from.
+struct RunOrigin
+{
+    DocumentPtr document; ///< null for runs that were loaded from a workspace without their document
+    std::size_t run = 0; ///< index in the document's runs
+    std::optional<DocumentId> storedDocument; ///< set when it comes from a workspace
+    std::optional<RunId> storedRun;
+};
+
+/// What is compared: runs, where they come from, and what their authors state. RunResultRefs of a Comparison and
+/// ResultRefs of its claims count in `runs`.
+struct ComparisonInput
+{
+    std::vector<Run> runs;
+    std::vector<RunOrigin> origins; ///< one for each of `runs`
+    std::vector<Claim> claims;
+    std::vector<RunOrigin> claimOrigins; ///< one for each of `claims`; `run` has no meaning
+    std::vector<std::string> warnings; ///< what had to be assumed to lay them side by side
+};
+
+/// Puts documents side by side. When there are several and none of them says what it is compared with, each is a
+/// variant named after its file, the first one the baseline; a warning says so.
+ComparisonInput comparisonInput(std::span<const DocumentPtr> documents);
+
+/// The chosen runs of a workspace, or with no ids all of them, with the user's corrections.
+Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std::span<const RunId> ids, const Job& job);
+
+/// compare() over the input; the input's warnings lead the comparison's.
+Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSpec& spec, const Job& job);
+
+/// The result that @p ref of a Comparison over @p input speaks of.
+const TestResult& resultOf(const ComparisonInput& input, RunResultRef ref);
+
+}

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/base/job.h"
+#include "core/base/result.h"
+
+#include <QFuture>
+#include <QPromise>
+#include <QThreadPool>
+#include <QtConcurrentRun>
+
+namespace patchscale {
+
+/// A job in flight. Stop it with `stop.request_stop()`: it then finishes with Errc::Cancelled like any other failure.
+/// Never call QFuture::cancel(): a cancelled future has no result, so the reason would be lost.
+template<class T>
+struct RunningJob
+{
+    QFuture<Result<T>> future;
+    std::stop_source stop;
+};
+
+/// Runs `work(const Job&) -> Result<T>` on @p pool; the one place where the core's Job meets Qt's QFuture.
+/// Progress values run from 0 to 1000.
+template<class T, class Work>
+RunningJob<T> startJob(QThreadPool* pool, Work work)
+{
+    const std::stop_source stop;
+    auto future =
+        QtConcurrent::run(pool, [work = std::move(work), token = stop.get_token()](QPromise<Result<T>>& promise) {
+            promise.setProgressRange(0, 1000);
+            const Job job {.stop = token, .report = [&promise](double fraction, std::string_view what) {
+                               promise.setProgressValueAndText(
+                                   static_cast<int>(fraction * 1000),
+                                   QString::fromUtf8(what.data(), static_cast<qsizetype>(what.size())));
+                           }};
+            promise.addResult(work(job));
+        });
+    return {.future = std::move(future), .stop = stop};
+}
+
+}

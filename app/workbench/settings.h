@@ -1,0 +1,40 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QByteArray>
+
+#include <filesystem>
+#include <vector>
+
+namespace patchscale {
+
+/// What is remembered between sessions, read and written at once. One per user.
+class Settings
+{
+public:
+    /// The workspace in use; the default one until another was chosen.
+    [[nodiscard]] std::filesystem::path workspace() const;
+    void setWorkspace(const std::filesystem::path& path);
+
+    /// Files that were opened, the newest first, at most ten.
+    [[nodiscard]] std::vector<std::filesystem::path> recentFiles() const;
+    void addRecentFile(const std::filesystem::path& path);
+    void removeRecentFile(const std::filesystem::path& path);
+    void clearRecentFiles();
+
+    /// The change that matters, as a fraction; 0.01 until set.
+    [[nodiscard]] double limit() const;
+    void setLimit(double fraction);
+
+    /// The folder that file dialogs start in; empty until one was used.
+    [[nodiscard]] std::filesystem::path lastFolder() const;
+    void setLastFolder(const std::filesystem::path& path);
+
+    /// What QMainWindow::saveGeometry() and saveState() gave.
+    [[nodiscard]] QByteArray windowGeometry() const;
+    void setWindowGeometry(const QByteArray& geometry);
+    [[nodiscard]] QByteArray windowState() const;
+    void setWindowState(const QByteArray& state);
+};
+
+}

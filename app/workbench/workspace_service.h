@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/workbench/document_service.h"
+#include "core/store/workspace.h"
+
+#include <filesystem>
+#include <vector>
+
+namespace patchscale {
+
+/// $XDG_DATA_HOME/patchscale/workspace.pscale, or what that falls back to.
+std::filesystem::path defaultWorkspace();
+
+/// Opens an existing workspace for one job; see Workspace::open().
+Result<Workspace> openWorkspace(const std::filesystem::path& path);
+
+/// Documents and runs of a workspace, for lists.
+struct WorkspaceContents
+{
+    std::vector<DocumentEntry> documents;
+    std::vector<RunEntry> runs;
+};
+
+/// What is in the workspace. One that does not exist yet fails with a hint how to make it.
+Result<WorkspaceContents> listWorkspace(const std::filesystem::path& path);
+
+/// A stored document with its claims audited, equal to what readFile() made of it.
+Result<DocumentPtr> loadDocument(const std::filesystem::path& workspace, DocumentId id, const Job& job);
+
+}
