@@ -12,3 +12,11 @@ target_compile_options(
               -Werror
 )
 target_include_directories(patchscale_options INTERFACE ${PROJECT_SOURCE_DIR})
+
+set(PATCHSCALE_SANITIZE "" CACHE STRING "what -fsanitize= gets, empty for none")
+if(PATCHSCALE_SANITIZE)
+    # For every target, also those that link no options of ours: mixing would hide errors.
+    add_compile_options(-fsanitize=${PATCHSCALE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -O1)
+    string(REPLACE ",fuzzer-no-link" "" sanitize_link "${PATCHSCALE_SANITIZE}")
+    add_link_options(-fsanitize=${sanitize_link})
+endif()

@@ -1,0 +1,36 @@
+# cmake -DROOT=<source dir> -P check_includes.cmake
+#
+# The layering as a test: which #include lines a folder may not contain. The link graph catches Qt (its headers are off
+# the default path) but not <sqlite3.h>, nor one of our own folders reaching upwards.
+cmake_minimum_required(VERSION 3.25)
+
+# forbid(<folder> <regex of what an include may not start with> [<regex of files that may>])
+function(forbid folder pattern)
+    file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/${folder}/*.h ${ROOT}/${folder}/*.cpp)
+    foreach(file IN LISTS files)
+        if(ARGC GREATER 2 AND file MATCHES "${ARGV2}")
+            continue()
+        endif()
+        file(STRINGS ${ROOT}/${file} lines REGEX "^#include [<\"](${pattern})")
+        foreach(line IN LISTS lines)
+            message(SEND_ERROR "${file}: ${line} is not allowed in ${folder}/")
+        endforeach()
+    endforeach()
+endfunction()
+
+set(qt "Q[A-Z]|K[A-Z]|quazip")
+forbid(core "${qt}|app/|parsers/|tests/")
+forbid(core "sqlite3|zstd" "^core/store/")
+forbid(core "boost/" "^core/stats/")
+forbid(core/base "core/(model|stats|compare|charts|report|store|bench)/")
+forbid(core/model "core/(stats|compare|charts|report|store|bench)/")
+forbid(core/stats "core/(compare|charts|report|store|bench)/")
+forbid(core/compare "core/(charts|report|store|bench)/")
+forbid(core/store "core/(charts|report|bench)/")
+forbid(parsers "app/|core/(stats|compare|charts|report|store|bench)/|sqlite3")
+forbid(parsers "${qt}" "^parsers/mail/")
+forbid(app/workbench "app/(gui|cli|render)/|QWidget|QGui|Q[A-Za-z]*Widget|QChart|sqlite3")
+forbid(app/cli "app/(gui|render)/|parsers/|core/store/|sqlite3")
+forbid(app/gui "app/cli/|parsers/|core/store/|sqlite3")
+forbid(app/render "app/(gui|cli|workbench)/|parsers/|core/store/|sqlite3")
+forbid(app "QChart|QtCharts|QValueAxis|QLineSeries|QScatterSeries" "^app/render/")
