@@ -1,0 +1,368 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/perf/symbol_table.h"
+
+#include "parsers/perf/symbol_row.h"
+
+#include <algorithm>
+#include <charconv>
+#include <utility>
+
+namespace patchscale::perf {
+namespace {
+
+/// Columns by their printed names, longest first where one starts another.
+constexpr auto kColumnNames = std::to_array<std::string_view>({"Source Shared Object",
+                                                               "Target Shared Object",
+                                                               "Shared Object",
+                                                               "Shared Obj",
+                                                               "Source Symbol",
+                                                               "Target Symbol",
+                                                               "Parent symbol",
+                                                               "Data Symbol",
+                                                               "Symbol Offset",
+                                                               "Symbol size",
+                                                               "Symbol",
+                                                               "Overhead",
+                                                               "Children",
+                                                               "Self",
+                                                               "Baseline",
+                                                               "Delta Abs",
+                                                               "Delta",
+                                                               "Weighted diff",
+                                                               "Ratio",
+                                                               "Samples",
+                                                               "Period",
+                                                               "Command",
+                                                               "Pid:Command",
+                                                               "Source:Line",
+                                                               "Source File",
+                                                               "Code Page Size",
+                                                               "CPU"});
+
+constexpr std::size_t kEnoughIndentForStack = 8;
+
+/// Length of the column name that @p text starts with, as a whole word; 0 if it starts with none.
+std::size_t knownColumnLength(std::string_view text)
+{
+    for (const auto name : kColumnNames) {
+        if (text.starts_with(name)
+            && (text.size() == name.size() || !std::isalpha(static_cast<unsigned char>(text[name.size()])))) {
+            return name.size();
+        }
+    }
+    return 0;
+}
+
+/// @p line behind what may stand before a comment's text: an editor's line number, "#", blanks.
+std::string_view withoutHash(std::string_view line)
+{
+    line = trimmed(withoutLineNumber(line));
+    while (line.starts_with('#')) {
+        line = trimmed(line.substr(1));
+    }
+    return line;
+}
+
+bool isRulerOfDots(std::string_view line)
+{
+    return withoutHash(line).find_first_not_of(". \t,;|") == std::string_view::npos;
+}
+
+/// Reads "# Overhead  Command  Shared Object  Symbol" into @p head; false if the line is none.
+bool readColumns(std::string_view line, TableHead& head)
+{
+    const bool hasHash = trimmed(withoutLineNumber(line)).starts_with('#');
+    auto text = withoutHash(line);
+    const auto first = knownColumnLength(text);
+    const auto firstName = text.substr(0, first);
+    if (firstName != "Overhead" && firstName != "Children" && firstName != "Baseline") {
+        return false;
+    }
+    const auto behind = trimmed(text.substr(first));
+    const char next = behind.empty() ? '\0' : behind.front();
+    head.separator = next == ',' || next == ';' || next == '|' ? next : '\0';
+    head.isHierarchy = text.contains(" / ");
+    head.columns.clear();
+    if (head.separator != 0) {
+        splitCells(text, head.separator, head.columns);
+    } else {
+        std::vector<std::string_view> cells;
+        splitCells(text, 0, cells);
+        for (auto cell : cells) {
+            // A mailer that squeezes blanks leaves one between the names.
+            while (!cell.empty()) {
+                const auto known = cell.contains(" / ") ? cell.size() : knownColumnLength(cell);
+                const auto length = known == 0 ? cell.size() : known;
+                head.columns.push_back(cell.substr(0, length));
+                cell = trimmed(cell.substr(length));
+            }
+        }
+    }
+    const bool isKnown = head.isHierarchy
+        || std::ranges::any_of(head.columns.begin() + 1, head.columns.end(),
+                               [](auto name) { return knownColumnLength(name) == name.size() && !name.empty(); });
+    head.isDiff = firstName == "Baseline";
+    return head.columns.size() > 1 && (isKnown || (hasHash && !head.isDiff)); // "Baseline" heads tables of everybody
+}
+
+/// The event in "Samples: 4K of event 'cycles', Event count (approx.): 12", whatever quotes a text editor put there.
+std::string_view eventOf(std::string_view text)
+{
+    const auto of = text.find("of event");
+    if (of == std::string_view::npos) {
+        return {};
+    }
+    constexpr std::string_view kQuotes = "'`\xe2\x80\x98\x99"; // with the bytes of both curly quotes
+    auto name = text.substr(of + 8);
+    name = name.substr(std::min(name.size(), name.find_first_of(kQuotes)));
+    name = name.substr(std::min(name.size(), name.find_first_not_of(kQuotes)));
+    if (const auto count = name.find(", Event count"); count != std::string_view::npos) {
+        name = name.substr(0, count);
+    }
+    if (const auto end = name.find_last_of(kQuotes); end != std::string_view::npos) {
+        name = name.substr(0, name.find_last_not_of(kQuotes, end) + 1);
+    }
+    return trimmed(name);
+}
+
+/// A sentence that begins with a percentage has more words before its "[k]" than a command and a shared object.
+bool isSentence(std::string_view middle)
+{
+    std::size_t words = 0;
+    for (std::size_t pos = 0; pos < middle.size(); pos = middle.find_first_not_of(' ', pos)) {
+        pos = std::min(middle.size(), middle.find(' ', pos));
+        ++words;
+    }
+    return words > 4;
+}
+
+bool isOneWord(std::string_view text)
+{
+    text = trimmed(text);
+    return !text.empty() && text.find_first_of(" \t") == std::string_view::npos;
+}
+
+/// What may stand between two rows of one table: branches of a call graph, marks of a cut.
+bool isStackOrCut(std::string_view line)
+{
+    const auto text = trimmed(line);
+    const auto indent = static_cast<std::size_t>(text.data() - line.data());
+    if (indent >= kEnoughIndentForStack || text.starts_with('|') || text.starts_with("--")) {
+        return true;
+    }
+    const bool isFolded =
+        indent == 0 && text.contains(';') && std::isdigit(static_cast<unsigned char>(text.front())) != 0;
+    const bool isCut = text.find_first_not_of(".") == std::string_view::npos || text == "-" || text == "[...]"
+        || text == "<snip>" || text == "[snip]" || text == "\xe2\x80\xa6";
+    return isFolded || isCut;
+}
+
+class Scanner
+{
+public:
+    Scanner(const Text& text, std::vector<SymbolTable>& out)
+        : m_text(text)
+        , m_out(out)
+    {
+    }
+
+    void scan(const Job& job)
+    {
+        const auto lines = m_text.lines();
+        for (m_index = 0; m_index < lines.size(); ++m_index) {
+            if (m_index % 65536 == 0 && job.isCancelled()) {
+                return;
+            }
+            switch (lines[m_index].kind) {
+            case LineKind::Blank:
+                m_hasBlank = true;
+                break;
+            case LineKind::Body:
+            case LineKind::Ruler:
+                take(lines[m_index]);
+                break;
+            default:
+                close();
+                forget();
+            }
+        }
+        close();
+    }
+
+private:
+    void take(const Line& line)
+    {
+        const auto view = m_text.line(m_index);
+        const auto first = view.find_first_not_of(" \t");
+        if (first == std::string_view::npos) {
+            return;
+        }
+        const char c = view[first];
+        const bool mayBeRow = (c >= '0' && c <= '9') || c == '+' || c == '-';
+        if (mayBeRow && line.numbers > 0 && takeRow(line, view)) {
+            return;
+        }
+        if ((c == '#' || c == 'O' || c == 'C' || c == 'B' || c == 'S' || c == 'P' || mayBeRow)
+            && takeHead(line, view)) {
+            return;
+        }
+        if (m_isOpen && !isStackOrCut(view)) {
+            close();
+        } else if (m_isOpen) {
+            m_hasStack = true;
+        }
+        if (m_isPending && c != '#' && !isRulerOfDots(view) && !view.substr(first).starts_with("Event count")) {
+            forget();
+        }
+    }
+
+    /// Drops what stood above a table that never came.
+    void forget()
+    {
+        m_pending = {};
+        m_isPending = false;
+        m_lostSamples = {};
+    }
+
+    /// Lines above a table. They close the one before it.
+    bool takeHead(const Line& line, std::string_view view)
+    {
+        const auto text = withoutHash(view);
+        if (text.starts_with("Samples:") && text.contains("of event")) {
+            close();
+            m_pending = TableHead {.begin = line.begin, .event = eventOf(text)};
+            m_isPending = true;
+            return true;
+        }
+        if (text.starts_with("Total Lost Samples:")) {
+            close();
+            m_lostSamples = trimmed(text.substr(text.find(':') + 1));
+            return true;
+        }
+        if (text.starts_with("PerfTop:")) {
+            close();
+            m_pending = TableHead {.begin = line.begin, .isTop = true};
+            m_isPending = true;
+            return true;
+        }
+        if (text.starts_with("Event '")) {
+            close();
+            m_pending = TableHead {.begin = line.begin, .event = trimmed(text.substr(7, text.rfind('\'') - 7))};
+            m_isPending = true;
+            return true;
+        }
+        TableHead head = m_isPending ? m_pending : TableHead {.begin = line.begin};
+        if (!readColumns(view, head)) {
+            return m_isPending && view.find('#') != std::string_view::npos && !m_isOpen;
+        }
+        close();
+        m_pending = std::move(head);
+        m_isPending = true;
+        return true;
+    }
+
+    bool takeRow(const Line& line, std::string_view view)
+    {
+        auto row = symbolRow(view);
+        if (!row || (!m_isOpen && m_pending.columns.empty() && isSentence(row->middle))) {
+            return false;
+        }
+        const auto columnsHaveNoLevel = [](const TableHead& head) {
+            return head.isHierarchy
+                || (!head.columns.empty()
+                    && std::ranges::find_if(head.columns, [](auto name) { return name.contains("Symbol"); })
+                        == head.columns.end());
+        };
+        std::size_t symbolLine = m_index;
+        if (row->level == 0 && m_index + 1 < m_text.lines().size() && startsWithLevel(m_text.line(m_index + 1))) {
+            symbolLine = m_index + 1;
+        } else if (row->level != 0 && row->symbol.empty()) {
+            if (m_index + 1 >= m_text.lines().size() || !isOneWord(m_text.line(m_index + 1))) {
+                return true;
+            }
+            symbolLine = m_index + 1;
+        } else if (row->level == 0) {
+            const auto& head = m_isOpen ? m_table.head : m_pending;
+            const bool isIndentedLikeTheFirst = !m_isOpen || m_firstIndent == 0 || row->indent > 0;
+            if (!columnsHaveNoLevel(head) || row->rest.empty() || !isIndentedLikeTheFirst) {
+                m_hasStack = m_hasStack || m_isOpen;
+                return m_isOpen; // a branch of a call graph in folded, flat or interactive form
+            }
+        }
+
+        double percent = 0;
+        std::from_chars(row->percents[0].data(), row->percents[0].data() + row->percents[0].size(), percent);
+        const bool isSigned = row->isSigned();
+        if (m_isOpen) {
+            // Rows are sorted: behind a blank line, a larger percentage starts the next table.
+            const bool startsAnew = m_hasBlank && (m_hasStack ? false : isSigned || percent > m_lastPercent);
+            if (line.quoteDepth != m_depth || startsAnew) {
+                close();
+            }
+        }
+        if (!m_isOpen) {
+            open(line, *row);
+        }
+        m_table.isDiff = m_table.isDiff || (isSigned && m_table.head.columns.empty());
+        m_table.hasLevels = m_table.hasLevels || row->level != 0 || symbolLine != m_index;
+        m_table.rows.push_back(
+            {.line = static_cast<std::uint32_t>(m_index), .symbolLine = static_cast<std::uint32_t>(symbolLine)});
+        m_table.end = m_text.lines()[symbolLine].end;
+        m_lastPercent = percent;
+        m_hasBlank = false;
+        m_hasStack = false;
+        m_index = symbolLine;
+        return true;
+    }
+
+    void open(const Line& line, const SymbolRow& row)
+    {
+        m_table = {};
+        m_table.head = m_isPending ? std::move(m_pending) : TableHead {.begin = line.begin};
+        m_table.head.lostSamples = std::exchange(m_lostSamples, {});
+        m_table.isDiff = m_table.head.isDiff;
+        m_table.begin = m_table.head.begin;
+        m_pending = {};
+        m_isPending = false;
+        m_isOpen = true;
+        m_depth = line.quoteDepth;
+        m_firstIndent = row.indent;
+        m_hasBlank = false;
+        m_hasStack = false;
+    }
+
+    void close()
+    {
+        if (m_isOpen) {
+            m_out.push_back(std::move(m_table));
+            m_isOpen = false;
+        }
+    }
+
+    const Text& m_text;
+    std::vector<SymbolTable>& m_out;
+    std::size_t m_index = 0;
+
+    TableHead m_pending;
+    bool m_isPending = false;
+    std::string_view m_lostSamples;
+
+    SymbolTable m_table;
+    bool m_isOpen = false;
+    bool m_hasBlank = false; ///< since the last row
+    bool m_hasStack = false; ///< since the last row
+    std::uint8_t m_depth = 0;
+    std::size_t m_firstIndent = 0;
+    double m_lastPercent = 0;
+};
+
+}
+
+std::vector<SymbolTable> findSymbolTables(const Text& text, const Job& job)
+{
+    std::vector<SymbolTable> tables;
+    Scanner(text, tables).scan(job);
+    return tables;
+}
+
+}
