@@ -5,6 +5,7 @@
 #include "core/model/run.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -28,6 +29,12 @@ std::optional<VariantPhrase> variantPhrase(std::string_view cell);
 /// "BASELINE RESULT INDEX", "Output before:") are no hits.
 std::vector<VariantPhrase> variantPhrasesIn(std::string_view text);
 
+/// The roles of labels that stand beside each other in one comparison (column heads, row labels, two headings), in
+/// their order. What the words of one side do not tell follows from the other side or, if no side tells, from the
+/// order (older kernel version, lower patch version, else the first is the baseline); those have isAssumed set.
+/// Labels that are options rather than variants (NPS1, NPS2) keep Role::None.
+std::vector<Variant> assignRoles(std::span<const std::string_view> labels);
+
 /// What is known of a test's name, whatever its spelling.
 struct KnownTest
 {
@@ -36,14 +43,29 @@ struct KnownTest
     std::string_view resultUnit; ///< UnixBench's: "lps"; empty if not fixed
     double baseline = 0; ///< UnixBench index baseline; 0 if it has none
     std::size_t length = 0; ///< how many bytes of the text the name takes
+    bool isShort = false; ///< an id or a common word ("pipe", "spawn") that says UnixBench only where the context does
 };
 
 /// The known test (UnixBench's twelve, its other tests and its two totals) whose name starts @p text in any known
 /// spelling: case, white space run together or wrapped, "Shell Scripts 1 concurrent", "pipe", "context1", "dhry2reg".
 std::optional<KnownTest> knownTestAt(std::string_view text);
 
+/// A benchmark that a text names, with the words that name it.
+struct KnownBenchmark
+{
+    std::string_view id; ///< "unixbench", "fio", "perf stat", "perf report", "hackbench", …
+    SourceSpan span; ///< relative to the scanned text
+};
+
+/// All benchmarks that a sentence, a heading or a command line names ("./Run -c 4", "schbench -m 2"), left to right.
+std::vector<KnownBenchmark> benchmarksIn(std::string_view text);
+
+/// The first of benchmarksIn(), or an empty id. "perf stat -- ./Run -c 4" is "perf stat".
+std::string_view benchmarkIn(std::string_view text);
+
 /// Direction of a metric from its name, unit and benchmark; Unknown when the table of known metrics has none.
-Better knownDirection(std::string_view benchmark, std::string_view test, std::string_view metric, std::string_view unit);
+Better knownDirection(std::string_view benchmark, std::string_view test, std::string_view metric,
+                      std::string_view unit);
 
 /// Direction stated in words in @p text: "lower is better", "higher the better", "less is better", "越低越好".
 Better statedDirection(std::string_view text);

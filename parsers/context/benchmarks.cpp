@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/context/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+
+namespace patchscale {
+namespace {
+
+struct Name
+{
+    std::string_view written; ///< lower case
+    std::string_view id;
+};
+
+/// Longer names before shorter ones that they begin with.
+constexpr auto kNames = std::to_array<Name>({
+    {.written = "./run ", .id = "unixbench"},
+    {.written = "unixbench", .id = "unixbench"},
+    {.written = "unix bench", .id = "unixbench"},
+    {.written = "byte unix benchmark", .id = "unixbench"},
+    {.written = "system benchmarks index", .id = "unixbench"},
+    {.written = "system benchmarks partial index", .id = "unixbench"},
+    {.written = "fio", .id = "fio"},
+    {.written = "t/io_uring", .id = "t/io_uring"},
+    {.written = "perf stat", .id = "perf stat"},
+    {.written = "performance counter stats", .id = "perf stat"},
+    {.written = "perf report", .id = "perf report"},
+    {.written = "perf record", .id = "perf report"},
+    {.written = "perf profile", .id = "perf report"},
+    {.written = "perf top", .id = "perf report"},
+    {.written = "perf data", .id = "perf report"},
+    {.written = "perf diff", .id = "perf diff"},
+    {.written = "perf c2c", .id = "perf c2c"},
+    {.written = "perf bench", .id = "perf bench"},
+    {.written = "perf sched", .id = "perf sched"},
+    {.written = "perf lock", .id = "perf lock"},
+    {.written = "hackbench", .id = "hackbench"},
+    {.written = "schbench", .id = "schbench"},
+    {.written = "netperf", .id = "netperf"},
+    {.written = "netserver", .id = "netperf"},
+    {.written = "will-it-scale", .id = "will-it-scale"},
+    {.written = "will it scale", .id = "will-it-scale"},
+    {.written = "sysbench", .id = "sysbench"},
+    {.written = "tbench", .id = "tbench"},
+    {.written = "dbench", .id = "dbench"},
+    {.written = "kernbench", .id = "kernbench"},
+    {.written = "lmbench", .id = "lmbench"},
+    {.written = "lat_", .id = "lmbench"},
+    {.written = "bw_mem", .id = "lmbench"},
+    {.written = "iperf", .id = "iperf"},
+    {.written = "sockperf", .id = "sockperf"},
+    {.written = "redis-benchmark", .id = "redis-benchmark"},
+    {.written = "memtier", .id = "memtier"},
+    {.written = "pgbench", .id = "pgbench"},
+    {.written = "ycsb", .id = "ycsb"},
+    {.written = "stress-ng", .id = "stress-ng"},
+    {.written = "stress ng", .id = "stress-ng"},
+    {.written = "cyclictest", .id = "cyclictest"},
+    {.written = "specjbb", .id = "specjbb"},
+    {.written = "spec jbb", .id = "specjbb"},
+    {.written = "speccpu", .id = "speccpu"},
+    {.written = "spec cpu", .id = "speccpu"},
+    {.written = "specrate", .id = "speccpu"},
+    {.written = "specint", .id = "speccpu"},
+    {.written = "stream triad", .id = "stream"},
+    {.written = "iozone", .id = "iozone"},
+    {.written = "fsmark", .id = "fsmark"},
+    {.written = "fs_mark", .id = "fsmark"},
+    {.written = "aim7", .id = "aim7"},
+    {.written = "aim9", .id = "aim9"},
+    {.written = "ebizzy", .id = "ebizzy"},
+    {.written = "geekbench", .id = "geekbench"},
+    {.written = "vm-scalability", .id = "vm-scalability"},
+    {.written = "nginx", .id = "nginx"},
+    {.written = "wrk", .id = "wrk"},
+    {.written = "tcrypt", .id = "tcrypt"},
+    {.written = "locktorture", .id = "locktorture"},
+    {.written = "rt-app", .id = "rt-app"},
+    {.written = "ipistorm", .id = "ipistorm"},
+    {.written = "filebench", .id = "filebench"},
+    {.written = "bonnie++", .id = "bonnie++"},
+    {.written = "kernel build", .id = "kernel build"},
+    {.written = "kernel compile", .id = "kernel build"},
+    {.written = "kernel compilation", .id = "kernel build"},
+});
+
+bool isAlnum(char c)
+{
+    return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+bool startsWithFolded(std::string_view text, std::string_view lower)
+{
+    if (text.size() < lower.size()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < lower.size(); ++i) {
+        const char c = text[i];
+        const bool isBlank = lower[i] == ' ' && (c == '\n' || c == '\t');
+        const char fold = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        if (fold != lower[i] && !isBlank) {
+            return false;
+        }
+    }
+    return true;
+}
+
+const Name* nameAt(std::string_view text)
+{
+    if (text.size() == 5 && startsWithFolded(text, "./run")) {
+        return kNames.data();
+    }
+    const auto* const hit =
+        std::ranges::find_if(kNames, [&](const Name& name) { return startsWithFolded(text, name.written); });
+    return hit == kNames.end() ? nullptr : hit;
+}
+
+/// "fio" must not be the start of another word, and no name the middle of one ("suffio", "/path/fio.c").
+bool isWord(std::string_view text, std::size_t pos, std::size_t length)
+{
+    if (pos > 0 && (isAlnum(text[pos - 1]) || text[pos - 1] == '_' || text[pos - 1] == '-')) {
+        return false;
+    }
+    const auto end = pos + length;
+    if (end >= text.size()) {
+        return true;
+    }
+    if (text[end - 1] == '_' || text[end - 1] == ' ') {
+        return true;
+    }
+    const bool isVersion = text[end] >= '0' && text[end] <= '9'; // iperf3, unixbench5
+    const bool isFile = text[end] == '.' && end + 1 < text.size() && (text[end + 1] == 'c' || text[end + 1] == 'h')
+        && (end + 2 >= text.size() || !isAlnum(text[end + 2]));
+    return (isVersion || !isAlnum(text[end])) && text[end] != '_' && !isFile;
+}
+
+}
+
+std::vector<KnownBenchmark> benchmarksIn(std::string_view text)
+{
+    std::vector<KnownBenchmark> out;
+    for (std::size_t pos = 0; pos < text.size(); ++pos) {
+        const bool startsWord = pos == 0 || !isAlnum(text[pos - 1]);
+        if (!startsWord || (!isAlnum(text[pos]) && text[pos] != '.')) {
+            continue;
+        }
+        const auto* name = nameAt(text.substr(pos));
+        if (name == nullptr) {
+            continue;
+        }
+        const auto length = std::min(name->written.size(), text.size() - pos);
+        if (isWord(text, pos, length)) {
+            out.push_back({.id = name->id, .span = {.offset = pos, .length = length}});
+            pos += length - 1;
+        }
+    }
+    return out;
+}
+
+std::string_view benchmarkIn(std::string_view text)
+{
+    const auto all = benchmarksIn(text);
+    return all.empty() ? std::string_view {} : all.front().id;
+}
+
+}
