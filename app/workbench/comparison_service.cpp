@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workbench/comparison_service.h"
 
+#include "core/store/workspace.h"
+
 #include <algorithm>
 #include <filesystem>
 #include <format>
@@ -65,6 +67,25 @@ ComparisonInput comparisonInput(std::span<const DocumentPtr> documents)
     input.warnings.push_back(std::format(
         "no document says what it is compared with: '{}' is taken as the baseline because it comes first", labels[0]));
     return input;
+}
+
+Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std::span<const RunId> ids, const Job& job)
+{
+    return Workspace::open(workspace)
+        .and_then([&](Workspace&& opened) { return opened.loadRuns(ids, job); })
+        .transform([](StoredRuns&& stored) {
+            ComparisonInput input;
+            input.runs = std::move(stored.runs);
+            input.claims = std::move(stored.claims);
+            for (const auto& entry : stored.entries) {
+                input.origins.push_back(
+                    {.document = {}, .run = entry.position, .storedDocument = entry.document, .storedRun = entry.id});
+            }
+            for (const auto document : stored.claimDocuments) {
+                input.claimOrigins.push_back({.document = {}, .run = 0, .storedDocument = document, .storedRun = {}});
+            }
+            return input;
+        });
 }
 
 Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSpec& spec, const Job& job)
