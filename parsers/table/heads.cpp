@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/table/heads.h"
+
+#include <algorithm>
+
+namespace patchscale::table {
+namespace {
+
+using Kind = VariantPhrase::Kind;
+
+bool namesVariant(const Head& head)
+{
+    return head.kind == Kind::Baseline || head.kind == Kind::Candidate;
+}
+
+/// How many leading columns hold words.
+std::size_t textColumns(const Table& table)
+{
+    std::size_t count = 0;
+    while (count < table.columns()) {
+        std::size_t words = 0;
+        for (const auto& row : table.rows) {
+            words += row.cells[count].kind == CellKind::Text ? 1U : 0U;
+        }
+        if (words * 2 < table.rows.size()) {
+            break;
+        }
+        ++count;
+    }
+    return std::min(count, table.columns() - 1);
+}
+
+/// "Without Patch With Patch Diff" in one piece, taken apart at the phrases; empty if words are left over.
+std::vector<std::string_view> phrasePieces(std::string_view piece)
+{
+    std::vector<std::string_view> out;
+    std::size_t covered = 0;
+    for (const auto& phrase : variantPhrasesIn(piece)) {
+        if (!trimmed(piece.substr(covered, phrase.span.offset - covered)).empty()) {
+            return {};
+        }
+        out.push_back(piece.substr(phrase.span.offset, phrase.span.length));
+        covered = phrase.span.end();
+    }
+    if (!trimmed(piece.substr(covered)).empty() || out.size() < 2) {
+        return {};
+    }
+    return out;
+}
+
+struct HeaderLine
+{
+    std::vector<Head> heads;
+    std::size_t variants = 0; ///< words for baseline and candidate
+    std::size_t named = 0; ///< words of any kind
+};
+
+HeaderLine readLine(const std::vector<std::string_view>& pieces, std::size_t columns)
+{
+    HeaderLine line;
+    for (const auto piece : pieces) {
+        const auto head = readHead(piece);
+        const auto parts =
+            !head.kind && pieces.size() < columns ? phrasePieces(piece) : std::vector<std::string_view> {};
+        if (parts.empty()) {
+            line.heads.push_back(head);
+        }
+        for (const auto part : parts) {
+            line.heads.push_back(readHead(part));
+        }
+    }
+    for (const auto& head : line.heads) {
+        line.variants += namesVariant(head) ? 1U : 0U;
+        line.named += head.kind ? 1U : 0U;
+    }
+    return line;
+}
+
+/// The header line that names the columns: most variants, then most words, then nearest to the rows.
+std::size_t chooseLine(const std::vector<HeaderLine>& lines, const Table& table)
+{
+    const auto rank = [&](const HeaderLine& line) {
+        const bool fits = line.heads.size() <= table.columns();
+        const bool isFull = line.heads.size() == table.columns() || line.heads.size() + 1 == table.columns();
+        return std::tuple(fits, line.variants, line.named, isFull && line.heads.size() > 1);
+    };
+    std::size_t best = lines.size() - 1;
+    for (std::size_t i = lines.size(); i-- > 0;) {
+        if (rank(lines[i]) > rank(lines[best])) {
+            best = i;
+        }
+    }
+    return best;
+}
+
+std::size_t firstNamed(const std::vector<Head>& heads)
+{
+    const auto hit = std::ranges::find_if(heads, [](const Head& head) { return head.kind.has_value(); });
+    return static_cast<std::size_t>(hit - heads.begin());
+}
+
+/// A line above with one piece for each run of equal variants: "Create  Walk  chmod  Unlink" over "base scale base …".
+void bindGroups(const std::vector<std::string_view>& pieces, Heads& out)
+{
+    std::vector<std::size_t> starts; // columns at which the first variant's label comes again
+    std::string_view first;
+    for (std::size_t i = out.labels; i < out.columns.size(); ++i) {
+        const auto& head = out.columns[i];
+        if (namesVariant(head) && first.empty()) {
+            first = head.label;
+        }
+        if (!first.empty() && head.label == first) {
+            starts.push_back(i);
+        }
+    }
+    if (starts.size() < 2 || pieces.size() < starts.size()) {
+        return;
+    }
+    const auto skipped = pieces.size() - starts.size();
+    for (std::size_t g = 0; g < starts.size(); ++g) {
+        const auto end = g + 1 < starts.size() ? starts[g + 1] : out.columns.size();
+        for (std::size_t i = starts[g]; i < end; ++i) {
+            out.columns[i].group = pieces[skipped + g];
+        }
+    }
+    for (std::size_t i = 0; i < std::min(skipped, out.labels); ++i) {
+        if (out.columns[i].text.empty()) {
+            out.columns[i] = readHead(pieces[i]);
+        }
+    }
+}
+
+}
+
+Head readHead(std::string_view text)
+{
+    Head head {.text = trimmed(text), .suffix = {}, .kind = {}, .label = {}, .group = {}};
+    const auto& cell = head.text;
+    if (!cell.empty() && (cell.back() == ')' || cell.back() == ']')) {
+        const auto open = cell.rfind(cell.back() == ')' ? '(' : '[');
+        if (open != std::string_view::npos) {
+            head.suffix = trimmed(cell.substr(open + 1, cell.size() - open - 2));
+        }
+    }
+    if (const auto phrase = variantPhrase(cell)) {
+        head.kind = phrase->kind;
+        head.label = phrase->text;
+    } else if (const auto side = head.suffix.empty() ? std::nullopt : variantPhrase(head.suffix); side
+               && (side->kind == Kind::Baseline || side->kind == Kind::Candidate)
+               && cell.size() > head.suffix.size() + 2) { // "5.9.0-ondemand (BASELINE)"
+        head.kind = side->kind;
+        head.label = trimmed(cell.substr(0, cell.size() - head.suffix.size() - 2));
+    }
+    return head;
+}
+
+Heads bindHeads(const Table& table)
+{
+    Heads out;
+    const auto columns = table.columns();
+    out.columns.resize(columns);
+    const auto words = textColumns(table);
+    out.labels = std::max<std::size_t>(words, table.isFlattened ? 1 : 0);
+    if (table.header.empty()) {
+        return out;
+    }
+    std::vector<HeaderLine> lines;
+    for (const auto& pieces : table.header) {
+        lines.push_back(readLine(pieces, columns));
+    }
+    const auto chosen = chooseLine(lines, table);
+    const auto& heads = lines[chosen].heads;
+    const bool isCaption = heads.size() == 1 && lines[chosen].variants == 0;
+    const bool isBindable = heads.size() <= columns && !isCaption;
+    for (std::size_t i = lines.size(); i-- > 0;) {
+        if (i == chosen && isBindable) {
+            continue;
+        }
+        out.others.insert(out.others.end(), table.header[i].begin(), table.header[i].end());
+        if (table.header[i].size() == 1) {
+            out.captions.push_back(table.header[i].front());
+        }
+    }
+    if (!isBindable) {
+        return out;
+    }
+    const auto named = firstNamed(heads);
+    if (table.isPiped && heads.size() == columns) {
+        out.labels = named < columns ? std::max(words, named) : words;
+        out.columns = heads;
+    } else {
+        // Whatever stands before the first named head is over the labels, however many columns those take.
+        const auto lead = named < heads.size() ? named : heads.size() - std::min(heads.size(), columns - words);
+        out.labels = std::max(words, lead);
+        if (out.labels == 0 && columns > heads.size() && !table.isFlattened) {
+            out.labels = 1;
+        }
+        if (out.labels + heads.size() - lead > columns) {
+            out.labels = columns - (heads.size() - lead);
+        }
+        for (std::size_t i = 0; i < std::min(lead, out.labels); ++i) {
+            out.columns[i] = heads[i];
+        }
+        for (std::size_t i = lead; i < heads.size(); ++i) {
+            out.columns[out.labels + i - lead] = heads[i];
+        }
+    }
+    for (std::size_t i = 0; i < chosen; ++i) {
+        bindGroups(table.header[i], out);
+    }
+    for (std::size_t i = 0; i < out.labels; ++i) {
+        if (!out.columns[i].text.empty()) {
+            out.corner = out.columns[i].text;
+            break;
+        }
+    }
+    return out;
+}
+
+}

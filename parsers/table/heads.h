@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "parsers/context/vocabulary.h"
+#include "parsers/table/table.h"
+
+#include <optional>
+#include <string_view>
+#include <vector>
+
+namespace patchscale::table {
+
+/// What stands over one column.
+struct Head
+{
+    std::string_view text {}; ///< "with_patch(%gain)"; empty if nothing stands there
+    std::string_view suffix {}; ///< what its last brackets hold: "%gain", "MB/s"
+    std::optional<VariantPhrase::Kind> kind {}; ///< nothing: no word for a variant or a derived column
+    std::string_view label {}; ///< the variant's name in it: "with_patch"
+    std::string_view group {}; ///< from a header line above that spans several columns: "Create"
+};
+
+/// The header of a table bound to its columns: by order, since header cells often do not stand over their values.
+struct Heads
+{
+    std::vector<Head> columns; ///< one per column
+    std::size_t labels = 0; ///< how many columns stand before the values
+    std::string_view corner; ///< what stands over the labels: "Latency percentiles (usec)"
+    std::vector<std::string_view> others; ///< texts of the header lines that name no column
+    std::vector<std::string_view> captions; ///< those of them that stand alone in their line, nearest first
+};
+
+/// Binds the header lines of @p table.
+Heads bindHeads(const Table& table);
+
+/// What a head says on its own.
+Head readHead(std::string_view text);
+
+}

@@ -1,0 +1,342 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/table/layout.h"
+
+#include "parsers/table/delta_sources.h"
+
+#include <algorithm>
+#include <array>
+
+namespace patchscale::table {
+namespace {
+
+using Kind = VariantPhrase::Kind;
+
+struct ColumnFacts
+{
+    std::size_t values = 0;
+    std::size_t words = 0;
+    std::size_t percent = 0;
+};
+
+ColumnFacts factsOf(const Table& table, std::size_t column)
+{
+    ColumnFacts facts;
+    for (const auto& row : table.rows) {
+        const auto& cell = row.cells[column];
+        facts.values += cell.kind == CellKind::Value ? 1U : 0U;
+        facts.words += cell.kind == CellKind::Text ? 1U : 0U;
+        facts.percent += cell.kind == CellKind::Value && cell.value.isPercent() ? 1U : 0U;
+    }
+    return facts;
+}
+
+bool isPercentColumn(const ColumnFacts& facts)
+{
+    return facts.percent > 0 && facts.percent == facts.values;
+}
+
+bool isVariantKind(const std::optional<Kind>& kind)
+{
+    return kind == Kind::Baseline || kind == Kind::Candidate || kind == Kind::Neutral;
+}
+
+bool isSideKind(const std::optional<Kind>& kind)
+{
+    return kind == Kind::Baseline || kind == Kind::Candidate;
+}
+
+bool hasBrackets(const Table& table, std::size_t column)
+{
+    return std::ranges::any_of(table.rows,
+                               [&](const Row& row) { return row.cells[column].hasPart(CellPart::Kind::Bracket); });
+}
+
+/// First guess from the header words and from what is in the cells; columns that stay open are Ignored for now.
+std::vector<Column> columnsByWords(const Table& table, const Heads& heads)
+{
+    std::vector<Column> columns;
+    for (std::size_t i = 0; i < table.columns(); ++i) {
+        const auto facts = factsOf(table, i);
+        Column column {.kind = ColumnKind::Ignored, .head = heads.columns[i]};
+        if (i < heads.labels) {
+            column.kind = facts.values > facts.words ? ColumnKind::Parameter : ColumnKind::Label;
+        } else if (facts.words * 2 > table.rows.size()) {
+            column.kind = ColumnKind::Ignored;
+        } else if (column.head.kind == Kind::Delta) {
+            column.kind = ColumnKind::Delta;
+        } else if (column.head.kind == Kind::Spread) {
+            column.kind = ColumnKind::Spread;
+        } else if (isVariantKind(column.head.kind)) {
+            column.kind = ColumnKind::Value;
+        }
+        columns.push_back(std::move(column));
+    }
+    return columns;
+}
+
+bool isOpen(const std::vector<Column>& columns, const Table& table, std::size_t i, std::size_t labels)
+{
+    return i >= labels && columns[i].kind == ColumnKind::Ignored && factsOf(table, i).words * 2 <= table.rows.size();
+}
+
+/// Heads that can be no variant's name although no vocabulary knows them.
+bool isOtherHead(std::string_view text)
+{
+    constexpr auto kOthers =
+        std::to_array<std::string_view>({"better", "count", "runs", "samples", "threads", "unit", "units", "iterations",
+                                         "files", "total", "sum", "better if"});
+    return std::ranges::any_of(kOthers, [&](std::string_view other) {
+        return std::ranges::equal(text, other, [](char a, char b) { return (a | 0x20) == (b | 0x20); });
+    });
+}
+
+/// An unknown name beside known ones is a variant's if changes are stated for it or if it is the only partner of the
+/// one side that is known: "stock  no-pause", "Baseline  Util_guest  %delta".
+void adoptOpenColumns(std::vector<Column>& columns, const Table& table, std::size_t labels)
+{
+    const auto sides =
+        std::ranges::count_if(columns, [](const Column& column) { return isSideKind(column.head.kind); });
+    if (sides == 0) {
+        return;
+    }
+    std::vector<std::size_t> open;
+    for (std::size_t i = labels; i < columns.size(); ++i) {
+        if (isOpen(columns, table, i, labels) && !columns[i].head.text.empty() && !isOtherHead(columns[i].head.text)) {
+            const bool isFollowed = i + 1 < columns.size()
+                && (columns[i + 1].kind == ColumnKind::Delta
+                    || (columns[i + 1].head.text.empty() && isPercentColumn(factsOf(table, i + 1))));
+            if (isFollowed || hasBrackets(table, i)) {
+                columns[i].kind = ColumnKind::Value;
+            } else {
+                open.push_back(i);
+            }
+        }
+    }
+    const auto values = std::ranges::count(columns, ColumnKind::Value, &Column::kind);
+    const bool isRepeated = open.size() > 1 && std::ssize(open) == values
+        && std::ranges::all_of(open,
+                               [&](std::size_t i) { return columns[i].head.text == columns[open.front()].head.text; });
+    if (isRepeated) { // "base scale  base scale": as often as the side that is known
+        for (const auto i : open) {
+            columns[i].kind = ColumnKind::Value;
+        }
+        return;
+    }
+    if (values == 1 && open.size() == 1) {
+        const auto known =
+            static_cast<std::size_t>(std::ranges::find(columns, ColumnKind::Value, &Column::kind) - columns.begin());
+        const bool isBeside = open.front() + 1 == known || known + 1 == open.front();
+        if (isBeside && isPercentColumn(factsOf(table, known)) == isPercentColumn(factsOf(table, open.front()))) {
+            columns[open.front()].kind = ColumnKind::Value;
+        }
+    }
+}
+
+/// Columns without a head behind the values are changes if they are in percent and the values are not.
+void adoptUnnamedDeltas(std::vector<Column>& columns, const Table& table, std::size_t labels)
+{
+    const bool areValuesPercent = std::ranges::all_of(columns, [&](const Column& column) {
+        const auto index = static_cast<std::size_t>(&column - columns.data());
+        return column.kind != ColumnKind::Value || isPercentColumn(factsOf(table, index));
+    });
+    for (std::size_t i = labels; i < columns.size(); ++i) {
+        if (isOpen(columns, table, i, labels) && columns[i].head.text.empty() && isPercentColumn(factsOf(table, i))
+            && !areValuesPercent) {
+            columns[i].kind = ColumnKind::Delta;
+        }
+    }
+}
+
+std::string_view nameOf(const Column& column)
+{
+    return column.head.label.empty() ? column.head.text : column.head.label;
+}
+
+/// Gives the value columns their variants; a label that comes again opens the next series.
+void assignVariants(Layout& layout)
+{
+    std::vector<std::size_t> seen;
+    std::size_t series = 0;
+    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+        auto& column = layout.columns[i];
+        if (column.kind == ColumnKind::Value) {
+            const auto label = std::string(nameOf(column));
+            auto hit = std::ranges::find(layout.variants, label, &ColumnVariant::label);
+            if (hit == layout.variants.end() || label.empty()) {
+                layout.variants.push_back({.label = label});
+                hit = layout.variants.end() - 1;
+            }
+            column.variant = static_cast<std::size_t>(hit - layout.variants.begin());
+            if (std::ranges::find(seen, column.variant) != seen.end()) {
+                ++series;
+                seen.clear();
+            }
+            seen.push_back(column.variant);
+        }
+        column.series = series;
+    }
+}
+
+/// "5.6" is the baseline of "5.6 patched", whatever the words.
+bool isStemOf(std::string_view stem, std::string_view label)
+{
+    return !stem.empty() && label.size() > stem.size() && label.starts_with(stem)
+        && std::string_view(" -+_/").contains(label[stem.size()]);
+}
+
+void nameSidesByStem(Heads& heads)
+{
+    for (std::size_t i = heads.labels; i < heads.columns.size(); ++i) {
+        for (std::size_t j = heads.labels; j < heads.columns.size(); ++j) {
+            auto& stem = heads.columns[i];
+            auto& other = heads.columns[j];
+            if (!stem.kind && !other.kind && isStemOf(stem.text, other.text)) {
+                stem.kind = Kind::Baseline;
+                other.kind = Kind::Candidate;
+                stem.label = stem.text;
+                other.label = other.text;
+            }
+        }
+    }
+}
+
+/// Roles by words and order first; then what the changes are taken against: that is the baseline of the comparison that
+/// the document makes, whatever its name says.
+void assignSides(Layout& layout, bool hasSide)
+{
+    auto& variants = layout.variants;
+    std::vector<std::string_view> labels;
+    for (const auto& variant : variants) {
+        labels.push_back(variant.label);
+    }
+    const auto sides = assignRoles(labels);
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        variants[i].role = sides[i].role;
+        variants[i].isAssumed = sides[i].isAssumed;
+    }
+    const auto setBaseline = [&](std::size_t index) {
+        for (auto& variant : variants) {
+            variant.role = Role::Candidate;
+            variant.isAssumed = false;
+        }
+        variants[index].role = Role::Baseline;
+    };
+    for (const auto& column : layout.columns) { // "5.9.0-ondemand (BASELINE)", "5.6" beside "5.6 patched"
+        if (column.kind == ColumnKind::Value && column.head.kind == Kind::Baseline
+            && !variantPhrase(variants[column.variant].label)) {
+            setBaseline(column.variant);
+        }
+    }
+    for (const auto& delta : layout.deltas) {
+        const auto reference = layout.columns[delta.baseline].variant;
+        const bool isSettledByWords = hasSide && delta.part == kNone;
+        if (!delta.isProven || reference == kNone) {
+            continue;
+        }
+        if (!isSettledByWords && variants[reference].role != Role::Baseline) {
+            setBaseline(reference);
+        }
+        if (variants[reference].role == Role::Baseline) {
+            variants[reference].isAssumed = false;
+            variants[layout.columns[delta.candidate].variant].isAssumed = false;
+        }
+    }
+    const bool hasNames = std::ranges::any_of(variants, [](const ColumnVariant& v) { return !v.label.empty(); });
+    if (!hasNames && variants.size() == 2) {
+        variants[0].label = "first number";
+        variants[1].label = "second number";
+        for (auto& variant : variants) {
+            variant.isAssumed = true;
+        }
+    }
+}
+
+/// No header word helps: "1 parallel: 1167.0 1288.6 10.4%" and numbered columns with changes in brackets.
+bool layOutByArithmetic(Layout& layout, const Table& table, std::size_t labels)
+{
+    std::vector<std::size_t> open;
+    for (std::size_t i = labels; i < layout.columns.size(); ++i) {
+        if (isOpen(layout.columns, table, i, labels)) {
+            open.push_back(i);
+        }
+    }
+    if (open.size() < 2) {
+        return false;
+    }
+    const bool endsInPercent = open.size() == 3 && isPercentColumn(factsOf(table, open.back()))
+        && !isPercentColumn(factsOf(table, open.front()));
+    const auto valueEnd = endsInPercent ? open.size() - 1 : open.size();
+    if (!endsInPercent && !hasBrackets(table, open.back())) {
+        return false;
+    }
+    for (std::size_t k = 0; k < open.size(); ++k) {
+        layout.columns[open[k]].kind = k < valueEnd ? ColumnKind::Value : ColumnKind::Delta;
+    }
+    return true;
+}
+
+bool hasWordsForBothSides(const Layout& layout)
+{
+    std::size_t baselines = 0;
+    std::size_t candidates = 0;
+    std::size_t values = 0;
+    for (const auto& column : layout.columns) {
+        if (column.kind == ColumnKind::Value) {
+            ++values;
+            baselines += column.head.kind == Kind::Baseline ? 1U : 0U;
+            candidates += column.head.kind == Kind::Candidate ? 1U : 0U;
+        }
+    }
+    return values >= 2 && baselines > 0 && candidates > 0;
+}
+
+bool hasOneSide(const Layout& layout)
+{
+    return std::ranges::any_of(layout.columns, [](const Column& column) {
+        return column.kind == ColumnKind::Value && isSideKind(column.head.kind);
+    });
+}
+
+}
+
+std::optional<Layout> layoutOf(const Table& table, const Heads& bound)
+{
+    Layout layout;
+    auto heads = bound;
+    nameSidesByStem(heads);
+    layout.columns = columnsByWords(table, heads);
+    adoptOpenColumns(layout.columns, table, heads.labels);
+    adoptUnnamedDeltas(layout.columns, table, heads.labels);
+    const bool hasSide = hasOneSide(layout);
+    if (!hasSide) {
+        for (auto& column : layout.columns) { // words for a spread or a change alone make no comparison
+            const auto index = static_cast<std::size_t>(&column - layout.columns.data());
+            if (index >= heads.labels && (column.kind == ColumnKind::Value || column.kind == ColumnKind::Delta)) {
+                column.kind = ColumnKind::Ignored;
+            }
+        }
+        if (!layOutByArithmetic(layout, table, heads.labels)) {
+            return std::nullopt;
+        }
+    }
+    if (std::ranges::count(layout.columns, ColumnKind::Value, &Column::kind) < 2) {
+        return std::nullopt;
+    }
+    assignVariants(layout);
+    if (layout.variants.size() < 2) {
+        return std::nullopt;
+    }
+    findDeltas(table, layout);
+    std::size_t proven = 0;
+    for (const auto& delta : layout.deltas) {
+        proven += delta.isProven ? 1U : 0U;
+    }
+    layout.isProven = hasWordsForBothSides(layout) || proven > 0;
+    if (!hasSide && proven == 0) {
+        return std::nullopt;
+    }
+    assignSides(layout, hasSide);
+    return layout;
+}
+
+}

@@ -1,0 +1,41 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A table as it stands in the text, before anybody has asked which column is what. Finders (grid.h, flat.h,
+// pair_rows.h) make it, layout.h tells its columns apart, reading.h turns it into runs and claims.
+#pragma once
+
+#include "core/base/span.h"
+#include "parsers/table/cell.h"
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace patchscale::table {
+
+struct Row
+{
+    static constexpr std::size_t kNoSection = static_cast<std::size_t>(-1);
+
+    std::vector<Cell> cells {};
+    SourceSpan span {};
+    std::size_t section = kNoSection; ///< index into Table::sections: the sub-heading it stands under
+};
+
+struct Table
+{
+    std::vector<std::vector<std::string_view>> header; ///< pieces of the header lines, top to bottom
+    std::vector<std::string_view> sections; ///< sub-headings: "2 Threads", "hackbench 4 groups"
+    std::vector<Row> rows; ///< those with columns() cells each
+    std::vector<SourceSpan> unread; ///< lines among the rows that have another shape
+    std::vector<std::string_view> titles; ///< lines right above the header, nearest first
+    SourceSpan span;
+    bool isPiped = false;
+    bool isFlattened = false; ///< cut out of running text: each row is label + values, header as long as the values
+
+    [[nodiscard]] std::size_t columns() const
+    {
+        return rows.empty() ? 0 : rows.front().cells.size();
+    }
+};
+
+}
