@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The pieces of a UnixBench report. A report is read as a sequence of items rather than of lines, since people flatten
+// it into one paragraph, wrap its rows, or lay two of them side by side.
+#pragma once
+
+#include "parsers/context/vocabulary.h"
+#include "parsers/text/number.h"
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace patchscale::unix_bench {
+
+enum class ItemKind : std::uint8_t {
+    Title, ///< "BYTE UNIX Benchmarks (Version 5.1.3)"
+    RunTime, ///< "Benchmark Run: …", "Start Benchmark Run: …"
+    Cpus, ///< "40 CPUs in system; running 1 parallel copy of tests"
+    Progress, ///< "24 x System Call Overhead  1 2 3"
+    Sample, ///< "Execl Throughput   1308.8 lps   (29.8 s, 2 samples)"
+    Header, ///< "System Benchmarks Index Values   BASELINE   RESULT   INDEX"
+    Row, ///< a row of the index table
+    Score, ///< "System Benchmarks Index Score   7923.3"
+    Sum, ///< 3.x: "SUM of  6 items   435.9"
+    Truncated, ///< a row whose end is missing
+    NoResult, ///< 3.x: "File Write   no measured results"
+};
+
+enum class Column : std::uint8_t { Baseline, Result, Index };
+
+struct Item
+{
+    ItemKind kind = ItemKind::Row;
+    SourceSpan span; ///< in the clean text
+    std::string name; ///< of the test or total, or the category of a table
+    std::optional<KnownTest> known;
+    std::optional<Number> baseline;
+    std::optional<Number> result;
+    std::optional<Number> index;
+    std::string unit; ///< of `result`, when the row says it
+    std::vector<Column> columns; ///< of a Header
+    std::string version; ///< of a Title
+    std::optional<int> samples;
+    std::optional<int> cpus;
+    std::optional<int> copies;
+    bool isPartial = false;
+};
+
+/// What a row may look like where it stands.
+struct RowContext
+{
+    std::vector<Column> columns; ///< of the table's header; empty if none was seen
+    bool isTable = false; ///< a header was seen: rows with unknown names count
+    bool isLineStart = false;
+};
+
+/// The item that starts at @p pos of the clean text @p text, or nothing. Spans are relative to @p text.
+std::optional<Item> itemAt(std::string_view text, std::size_t pos, const RowContext& context);
+
+/// The end of what separates items from @p pos on: blanks, line ends, rulers, bars, code fences.
+std::size_t skipFiller(std::string_view text, std::size_t pos);
+
+/// INDEX fits @p factor × RESULT / BASELINE within the printed digits. The factor is 10, and 1 before 4.0.
+bool isConsistentRow(double factor, double baseline, double result, double index);
+
+}
