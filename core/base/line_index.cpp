@@ -6,6 +6,8 @@
 namespace patchscale {
 namespace {
 
+constexpr std::size_t kMarkEveryBytes = 512;
+
 /// Length of the valid UTF-8 sequence at the start of @p bytes, or 1.
 std::size_t codePointLength(std::string_view bytes)
 {
@@ -39,18 +41,43 @@ LineIndex::LineIndex(std::string_view bytes)
     , m_starts {0}
 {
     for (std::size_t pos = bytes.find('\n'); pos != std::string_view::npos; pos = bytes.find('\n', pos + 1)) {
+        if (pos - m_starts.back() > kMarkEveryBytes) {
+            markLongLine(m_starts.back(), pos);
+        }
         if (pos + 1 < bytes.size()) {
             m_starts.push_back(pos + 1);
         }
+    }
+    if (!bytes.ends_with('\n') && bytes.size() - m_starts.back() > kMarkEveryBytes) {
+        markLongLine(m_starts.back(), bytes.size());
+    }
+}
+
+void LineIndex::markLongLine(std::size_t begin, std::size_t end)
+{
+    std::size_t column = 0;
+    std::size_t next = begin + kMarkEveryBytes;
+    for (std::size_t pos = begin; pos < end; ++column) {
+        if (pos >= next) {
+            m_marks.push_back({.offset = pos, .column = column});
+            next = pos + kMarkEveryBytes;
+        }
+        pos += codePointLength(m_bytes.substr(pos, end - pos));
     }
 }
 
 SourcePlace LineIndex::place(SourceSpan span) const
 {
     const auto after = std::ranges::upper_bound(m_starts, span.offset);
-    const auto start = *(after - 1);
+    auto start = *(after - 1);
+    std::size_t column = 1;
+    const auto mark = std::ranges::upper_bound(m_marks, span.offset, {}, &Mark::offset);
+    if (mark != m_marks.begin() && (mark - 1)->offset > start) {
+        start = (mark - 1)->offset;
+        column += (mark - 1)->column;
+    }
     return {.line = static_cast<std::size_t>(after - m_starts.begin()),
-            .column = codePoints(m_bytes.substr(start, span.offset - start)) + 1,
+            .column = column + codePoints(m_bytes.substr(start, span.offset - start)),
             .length = codePoints(m_bytes.substr(span.offset, span.length))};
 }
 

@@ -34,8 +34,18 @@ public:
     }
 
 private:
+    /// A place within a long line, so that columns far to the right are not counted from its start each time.
+    struct Mark
+    {
+        std::size_t offset = 0;
+        std::size_t column = 0; ///< code points of the line before it
+    };
+
+    void markLongLine(std::size_t begin, std::size_t end);
+
     std::string_view m_bytes;
     std::vector<std::size_t> m_starts; ///< byte offset of each line's first byte
+    std::vector<Mark> m_marks; ///< ascending
 };
 
 }

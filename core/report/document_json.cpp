@@ -1,0 +1,307 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/document_json.h"
+
+#include "core/base/line_index.h"
+
+#include <cmath>
+
+namespace patchscale {
+namespace {
+
+using Layout = JsonWriter::Layout;
+
+std::string_view wordOf(Better better)
+{
+    switch (better) {
+    case Better::Higher:
+        return "higher";
+    case Better::Lower:
+        return "lower";
+    case Better::Unknown:
+        break;
+    }
+    return "unknown";
+}
+
+std::string_view wordOf(SpreadKind kind)
+{
+    switch (kind) {
+    case SpreadKind::Stddev:
+        return "stddev";
+    case SpreadKind::Stderr:
+        return "stderr";
+    case SpreadKind::Cv:
+        return "cv";
+    case SpreadKind::Ci95:
+        return "ci95";
+    case SpreadKind::Range:
+        break;
+    }
+    return "range";
+}
+
+/// Sums of decimal fractions carry dust in the last bits (0.9 - 1); what an author states has few digits.
+double withoutDust(double value)
+{
+    constexpr double kScale = 1e12;
+    return std::round(value * kScale) / kScale;
+}
+
+/// The stated number as a change: the middle of a range, a ratio less one.
+double statedChange(const Claim& claim)
+{
+    const double middle = (claim.low + claim.high) / 2;
+    return withoutDust(claim.kind == ClaimKind::Ratio ? middle - 1 : middle);
+}
+
+std::optional<double> computedChange(const Claim& claim)
+{
+    if (claim.computed && claim.kind == ClaimKind::Ratio) {
+        return *claim.computed - 1;
+    }
+    return claim.computed;
+}
+
+/// Writes the parts of one document.
+class Writer
+{
+public:
+    Writer(JsonWriter& json, const LineIndex& lines)
+        : m_json(json)
+        , m_lines(lines)
+    {
+    }
+
+    void run(const Run& run)
+    {
+        m_json.beginObject();
+        m_json.entry("benchmark", run.benchmark);
+        machine(run.machine);
+        variant(run.variant);
+        parameters(run.parameters);
+        m_json.key("results");
+        m_json.beginArray();
+        for (const auto& each : run.results) {
+            result(each);
+        }
+        m_json.endArray();
+        m_json.endObject();
+    }
+
+    void claim(const Claim& claim)
+    {
+        m_json.beginObject(Layout::Inline);
+        told("test", claim.test);
+        told("metric", claim.metric);
+        told("baseline", claim.baseline);
+        told("candidate", claim.candidate);
+        m_json.entry("stated", claim.stated);
+        m_json.entry("stated_change", statedChange(claim));
+        m_json.entry("computed_change", computedChange(claim));
+        m_json.entry("verdict", reportedWord(claim.verdict));
+        source(claim.span);
+        m_json.endObject();
+    }
+
+    void diagnostic(const Diagnostic& diagnostic)
+    {
+        m_json.beginObject(Layout::Inline);
+        m_json.entry("severity", reportedWord(diagnostic.severity));
+        m_json.entry("code", diagnostic.code);
+        m_json.entry("message", diagnostic.message);
+        source(diagnostic.span);
+        m_json.endObject();
+    }
+
+private:
+    void told(std::string_view name, std::string_view text)
+    {
+        m_json.key(name);
+        m_json.toldText(text);
+    }
+
+    void parameters(const Parameters& parameters)
+    {
+        m_json.key("parameters");
+        m_json.beginObject(Layout::Inline);
+        for (const auto& [name, content] : parameters) {
+            m_json.entry(name, content);
+        }
+        m_json.endObject();
+    }
+
+    void machine(const Machine& machine)
+    {
+        m_json.key("machine");
+        m_json.beginObject(Layout::Inline);
+        told("label", machine.label);
+        told("cpu", machine.cpu);
+        m_json.entry("cpus", machine.cpus);
+        told("memory", machine.memory);
+        told("os", machine.os);
+        told("kernel", machine.kernel);
+        m_json.endObject();
+    }
+
+    void variant(const Variant& variant)
+    {
+        m_json.key("variant");
+        m_json.beginObject(Layout::Inline);
+        told("label", variant.label);
+        told("role", variant.role == Role::Baseline ? "baseline" : variant.role == Role::Candidate ? "candidate" : "");
+        m_json.entry("assumed", variant.isAssumed);
+        m_json.endObject();
+    }
+
+    void result(const TestResult& result)
+    {
+        m_json.beginObject(Layout::Inline);
+        m_json.entry("test", result.test);
+        parameters(result.parameters);
+        m_json.entry("metric", result.metric);
+        m_json.entry("value", result.value);
+        m_json.entry("unit", result.unit);
+        m_json.entry("base_value", result.baseValue);
+        m_json.entry("base_unit", result.baseUnit);
+        m_json.entry("better", wordOf(result.better));
+        m_json.key("samples");
+        m_json.beginArray(Layout::Inline);
+        for (const auto& sample : result.samples) {
+            m_json.value(sample.value);
+        }
+        m_json.endArray();
+        m_json.key("spread");
+        spread(result.spread);
+        source(result.span);
+        m_json.endObject();
+    }
+
+    void spread(const std::optional<Spread>& spread)
+    {
+        if (!spread) {
+            m_json.null();
+            return;
+        }
+        m_json.beginObject(Layout::Inline);
+        m_json.entry("kind", wordOf(spread->kind));
+        m_json.entry("value", spread->value);
+        m_json.entry("low", spread->low);
+        m_json.entry("high", spread->high);
+        m_json.endObject();
+    }
+
+    void source(const std::optional<SourceSpan>& span)
+    {
+        m_json.key("source");
+        if (!span) {
+            m_json.null();
+            return;
+        }
+        const auto place = m_lines.place(*span);
+        m_json.beginObject(Layout::Inline);
+        m_json.entry("line", place.line);
+        m_json.entry("column", place.column);
+        m_json.entry("length", place.length);
+        m_json.endObject();
+    }
+
+    JsonWriter& m_json;
+    const LineIndex& m_lines;
+};
+
+std::string hex(const Sha256& sha256)
+{
+    constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string out;
+    for (const unsigned char byte : sha256) {
+        out += kDigits[byte >> 4U];
+        out += kDigits[byte & 0xFU];
+    }
+    return out;
+}
+
+}
+
+std::string_view reportedWord(ClaimVerdict verdict)
+{
+    switch (verdict) {
+    case ClaimVerdict::Agrees:
+        return "agrees";
+    case ClaimVerdict::Rounded:
+        return "rounded";
+    case ClaimVerdict::SignFlipped:
+        return "sign-flipped";
+    case ClaimVerdict::Wrong:
+        return "wrong";
+    case ClaimVerdict::Unverifiable:
+        break;
+    }
+    return "unverifiable";
+}
+
+std::string_view reportedWord(Severity severity)
+{
+    switch (severity) {
+    case Severity::Info:
+        return "info";
+    case Severity::Warning:
+        return "warning";
+    case Severity::Error:
+        break;
+    }
+    return "error";
+}
+
+DocumentJson::DocumentJson(std::string& out)
+    : m_out(out)
+    , m_json(out)
+{
+    m_json.beginObject();
+    m_json.entry("patchscale", 1); // version of the contract
+    m_json.key("documents");
+    m_json.beginArray();
+}
+
+void DocumentJson::add(const Document& document)
+{
+    const LineIndex lines(document.bytes);
+    Writer writer(m_json, lines);
+    const auto& parsed = document.parsed;
+    m_json.beginObject();
+    m_json.entry("path", document.path);
+    m_json.entry("sha256", hex(document.sha256));
+    m_json.key("formats");
+    m_json.beginArray(Layout::Inline);
+    for (const auto& format : parsed.formats) {
+        m_json.value(format);
+    }
+    m_json.endArray();
+    m_json.key("runs");
+    m_json.beginArray();
+    for (const auto& run : parsed.runs) {
+        writer.run(run);
+    }
+    m_json.endArray();
+    m_json.key("claims");
+    m_json.beginArray();
+    for (const auto& claim : parsed.claims) {
+        writer.claim(claim);
+    }
+    m_json.endArray();
+    m_json.key("diagnostics");
+    m_json.beginArray();
+    for (const auto& diagnostic : parsed.diagnostics) {
+        writer.diagnostic(diagnostic);
+    }
+    m_json.endArray();
+    m_json.endObject();
+}
+
+void DocumentJson::finish()
+{
+    m_json.endArray();
+    m_json.endObject();
+    m_out += '\n';
+}
+
+}

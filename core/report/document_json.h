@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/document.h"
+#include "core/report/json_writer.h"
+
+#include <string>
+
+namespace patchscale {
+
+/// Writes documents as `patchscale-cli parse --json` prints them: field names, order and null rules are a contract that
+/// scripts depend on. Claims must have been audited. Nothing else is kept, so documents may go after they were added.
+class DocumentJson
+{
+public:
+    /// Begins the list; @p out gets all text and may be emptied by its owner between calls.
+    explicit DocumentJson(std::string& out);
+    /// Adds one document. Its spans become lines and columns, so it must have its bytes.
+    void add(const Document& document);
+    /// Ends the list.
+    void finish();
+
+private:
+    std::string& m_out;
+    JsonWriter m_json;
+};
+
+/// The word for a claim's verdict in reports: agrees, rounded, sign-flipped, wrong, unverifiable.
+std::string_view reportedWord(ClaimVerdict verdict);
+/// The word for a severity in reports: info, warning, error.
+std::string_view reportedWord(Severity severity);
+
+}
