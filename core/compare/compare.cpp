@@ -1,13 +1,173 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/compare.h"
 
-namespace patchscale {
+#include "core/compare/annotate.h"
+#include "core/compare/audit.h"
+#include "core/compare/correct.h"
+#include "core/compare/estimate.h"
+#include "core/compare/judge.h"
+#include "core/compare/match_rows.h"
+#include "core/compare/pair_runs.h"
+#include "core/compare/reduce.h"
+#include "core/compare/suite_index.h"
+#include "core/compare/suites.h"
+#include "core/compare/summarise.h"
 
-Result<Comparison> compare(std::span<const Run> /*runs*/, std::span<const Claim> claims, const ComparisonSpec& /*spec*/,
-                           const Job& /*job*/)
+#include <algorithm>
+#include <set>
+
+namespace patchscale {
+namespace {
+
+double limitOf(const ComparisonSpec& spec, const std::string& test)
 {
+    const auto own = spec.limits.find(test);
+    return own == spec.limits.end() ? spec.limit : own->second;
+}
+
+/// What a group says about its sides: whose labels were assumed, and which facts of the machines differ.
+void warnOfSides(std::span<const Run> runs, const RunPair& pair, ComparisonGroup& group)
+{
+    const auto isAssumed = [&](const RunSide& side) {
+        return std::ranges::any_of(side.runs, [&](std::size_t run) { return runs[run].variant.isAssumed; });
+    };
+    if (isAssumed(pair.baseline) || isAssumed(pair.candidate)) {
+        group.warnings.push_back("which side is the baseline was assumed: swap the sides if it is the other way round");
+    }
+    std::set<std::string> differing;
+    for (const std::size_t left : pair.baseline.runs) {
+        for (const auto& [name, value] : runs[left].machine.facts) {
+            for (const std::size_t right : pair.candidate.runs) {
+                const auto other = runs[right].machine.facts.find(name);
+                if (other != runs[right].machine.facts.end() && other->second != value) {
+                    differing.insert(name + " (" + value + " and " + other->second + ")");
+                }
+            }
+        }
+    }
+    for (const auto& fact : differing) {
+        group.warnings.push_back("the machines differ in " + fact);
+    }
+}
+
+/// A group with its rows reduced and estimated, not yet judged.
+struct Draft
+{
+    ComparisonGroup group;
+    std::vector<Estimate> estimates;
+};
+
+Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSpec& spec, RankTests& tests)
+{
+    Draft draft;
+    auto& group = draft.group;
+    group.benchmark = pair.benchmark;
+    group.machine = pair.machine;
+    group.parameters = pair.parameters;
+    group.baseline = pair.baseline.label;
+    group.candidate = pair.candidate.label;
+    group.warnings = pair.warnings;
+    warnOfSides(runs, pair, group);
+
+    auto matched = matchRows(runs, pair, spec.metric);
+    group.rows.reserve(matched.size());
+    draft.estimates.reserve(matched.size());
+    for (auto& match : matched) {
+        auto& row = group.rows.emplace_back();
+        row.benchmark = pair.benchmark;
+        row.machine = pair.machine;
+        row.baseline.label = pair.baseline.label;
+        row.candidate.label = pair.candidate.label;
+        row.limit = limitOf(spec, match.test);
+        row.isTotal = isTotal(pair.benchmark, match.test);
+        const bool haveUnits = reduceRow(runs, match, row);
+        row.test = std::move(match.test);
+        row.parameters = std::move(match.parameters);
+        row.metric = std::move(match.metric);
+        draft.estimates.push_back(estimateRow(row, haveUnits, tests));
+    }
+    return draft;
+}
+
+/// Why there are no rows with both sides: the metric does not exist, or the sides have no test in common.
+Error nothingShared(std::span<const Run> runs, const std::string& metric)
+{
+    std::set<std::string> known;
+    for (const auto& run : runs) {
+        for (const auto& result : run.results) {
+            known.insert(result.metric);
+        }
+    }
+    std::string hint;
+    for (const auto& name : known) {
+        hint += (hint.empty() ? "metrics that exist: " : ", ") + name;
+    }
+    const auto isKnown =
+        std::ranges::any_of(known, [&](const auto& name) { return foldName(name) == foldName(metric); });
+    if (metric.empty() || metric == "all" || isKnown) {
+        return {.code = Errc::Usage,
+                .message = "nothing to compare: baseline and candidate share no test",
+                .where = {},
+                .hints = {"compare documents of the same benchmark, or choose another metric", hint}};
+    }
+    return {.code = Errc::Usage, .message = "no metric is called '" + metric + "'", .where = {}, .hints = {hint}};
+}
+
+bool hasBothSides(const ComparisonGroup& group)
+{
+    return std::ranges::any_of(group.rows,
+                               [](const ComparisonRow& row) { return row.baseline.value && row.candidate.value; });
+}
+
+}
+
+Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> claims, const ComparisonSpec& spec,
+                           const Job& job)
+{
+    // Step 1: align.
+    auto pairs = pairRuns(runs, spec, job);
+    if (!pairs) {
+        return std::unexpected(std::move(pairs.error()));
+    }
     Comparison comparison;
+    comparison.warnings = std::move(pairs->warnings);
+
+    // Step 2: reduce and estimate.
+    RankTests tests;
+    std::vector<std::vector<Estimate>> estimates;
+    for (const auto& pair : pairs->pairs) {
+        if (job.isCancelled()) {
+            return std::unexpected(Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
+        }
+        auto draft = draftOf(runs, pair, spec, tests);
+        if (!draft.group.rows.empty()) {
+            comparison.groups.push_back(std::move(draft.group));
+            estimates.push_back(std::move(draft.estimates));
+        }
+    }
+    if (std::ranges::none_of(comparison.groups, hasBothSides)) {
+        return std::unexpected(nothingShared(runs, spec.metric));
+    }
+
+    // Step 3: correct, judge and summarise.
+    correctForManyRows(comparison.groups);
+    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+        auto& group = comparison.groups[i];
+        for (std::size_t row = 0; row < group.rows.size(); ++row) {
+            judgeRow(group.rows[row], estimates[i][row]);
+        }
+        group.index = suiteIndex(group);
+        summarise(group);
+        comparison.counts.regressed += group.counts.regressed;
+        comparison.counts.improved += group.counts.improved;
+        comparison.counts.unchanged += group.counts.unchanged;
+        comparison.counts.minor += group.counts.minor;
+        comparison.counts.undecided += group.counts.undecided;
+        comparison.counts.notComparable += group.counts.notComparable;
+    }
     comparison.claims.assign(claims.begin(), claims.end());
+    auditClaims(runs, comparison.claims);
+    annotate(comparison);
     return comparison;
 }
 

@@ -124,7 +124,7 @@ struct ComparisonGroup
     std::string baseline;
     std::string candidate;
     std::vector<ComparisonRow> rows; ///< regressions first by size, then improvements, then the rest; totals last
-    VerdictCounts counts; ///< totals are not counted
+    VerdictCounts counts; ///< totals are counted only where there is nothing else
     std::optional<double> geomean; ///< geometric mean of the rows' ratios, -1, over rows of one direction
     std::optional<SuiteIndex> index;
     std::string sentence; ///< the answer: "The score rose 8.06 %, but …"

@@ -1,0 +1,104 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/figures.h"
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <format>
+#include <string_view>
+#include <system_error>
+
+namespace patchscale {
+namespace {
+
+constexpr int kMostDecimals = 6;
+
+/// Shortest fixed notation, or empty when it would not fit (1e300).
+std::string shortestFixed(double value)
+{
+    std::array<char, 64> buffer {};
+    const auto [end, error] =
+        std::to_chars(buffer.data(), buffer.data() + buffer.size(), value, std::chars_format::fixed);
+    return error == std::errc() ? std::string(buffer.data(), end) : std::string();
+}
+
+/// Digits that show two significant places of @p percent, at least two.
+int decimalsToSee(double percent)
+{
+    const double size = std::abs(percent);
+    if (!(size > 0) || size >= 0.005) {
+        return 2;
+    }
+    return std::min(kMostDecimals, static_cast<int>(std::ceil(-std::log10(size))));
+}
+
+}
+
+std::string changeText(double fraction, int decimals)
+{
+    return std::format("{:+.{}f} %", fraction * 100, decimals);
+}
+
+std::string exactChangeText(double fraction)
+{
+    return changeText(fraction, decimalsToSee(fraction * 100));
+}
+
+std::string sizeText(double fraction, int decimals)
+{
+    return std::format("{:.{}f} %", std::abs(fraction) * 100, decimals);
+}
+
+std::string limitText(double fraction)
+{
+    return valueText(std::round(fraction * 1e8) / 1e6) + " %";
+}
+
+std::string valueText(double value)
+{
+    if (!std::isfinite(value)) {
+        return "?";
+    }
+    auto text = shortestFixed(value);
+    if (text.empty() || text.size() > 20) {
+        return std::format("{:.6g}", value);
+    }
+    const auto point = text.find('.');
+    if (point != std::string::npos && text.size() - point - 1 > kMostDecimals) {
+        text = std::abs(value) < 0.1 ? std::format("{:.6g}", value) : std::format("{:.{}f}", value, kMostDecimals);
+        if (text.find('.') != std::string::npos && text.find('e') == std::string::npos) {
+            text.erase(text.find_last_not_of('0') + 1);
+            if (text.back() == '.') {
+                text.pop_back();
+            }
+        }
+    }
+    return text;
+}
+
+std::string fixedText(double value, int decimals)
+{
+    return std::format("{:.{}f}", value, decimals);
+}
+
+int decimalsOf(double value)
+{
+    const auto text = shortestFixed(value);
+    const auto point = text.find('.');
+    return point == std::string::npos ? 0 : std::min(kMostDecimals, static_cast<int>(text.size() - point - 1));
+}
+
+std::string countWord(std::size_t count)
+{
+    static constexpr auto kWords = std::to_array<std::string_view>(
+        {"no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"});
+    return count < kWords.size() ? std::string(kWords[count]) : std::to_string(count);
+}
+
+std::string countText(std::size_t count, const char* singular, const char* plural)
+{
+    return std::format("{} {}", count, count == 1 ? singular : plural);
+}
+
+}

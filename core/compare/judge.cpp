@@ -1,0 +1,221 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/judge.h"
+
+#include "core/compare/figures.h"
+#include "core/stats/welch.h"
+
+#include <algorithm>
+#include <cmath>
+#include <format>
+
+namespace patchscale {
+namespace {
+
+constexpr double kAlpha = 0.05;
+constexpr std::size_t kAdvisedSamples = 4;
+
+std::string unknownDirection(const ComparisonRow& row)
+{
+    return std::format("whether higher or lower is better is not known for {}: set its direction to get a verdict",
+                       row.metric.empty() ? row.test : row.metric);
+}
+
+bool isBeyond(double change, double limit)
+{
+    // A change that is the limit to the last bit is within it, however it was computed.
+    return std::abs(change) > limit * (1 + 1e-9);
+}
+
+Verdict verdictOf(double change, Better better)
+{
+    const bool isGood = (change > 0) == (better == Better::Higher);
+    return isGood ? Verdict::Improved : Verdict::Regressed;
+}
+
+/// "single values", "mean of 10 runs": what a bare side is.
+std::string bareWords(const ComparisonRow& row)
+{
+    const auto words = [](const Side& side) -> std::string {
+        if (side.samples.size() > 1) {
+            return std::format("median of {} runs", side.samples.size());
+        }
+        return side.count && *side.count > 1 ? std::format("mean of {} runs", *side.count) : "single value";
+    };
+    const auto baseline = words(row.baseline);
+    const auto candidate = words(row.candidate);
+    if (baseline != candidate) {
+        return std::format("{} against {}, no spread known", baseline, candidate);
+    }
+    if (baseline == "single value") {
+        return "single values, no spread known";
+    }
+    return baseline + ", spread not given";
+}
+
+/// True when both values are neighbours in the digits that were printed, so that rounding alone may be the change.
+bool isOneDigit(const ComparisonRow& row)
+{
+    const double unit = std::pow(10.0, -std::max(decimalsOf(*row.baseline.value), decimalsOf(*row.candidate.value)));
+    const double difference = std::abs(*row.candidate.value - *row.baseline.value);
+    return difference > unit / 2 && difference < unit * 1.5;
+}
+
+void judgeBare(ComparisonRow& row)
+{
+    row.evidence = Evidence::Threshold;
+    const auto change = changeText(*row.change);
+    if (!isBeyond(*row.change, row.limit)) {
+        row.verdict = Verdict::Unchanged;
+        row.reason = std::format("{}, within the limit of {}; {}", change, limitText(row.limit), bareWords(row));
+        return;
+    }
+    if (row.better == Better::Unknown) {
+        row.verdict = Verdict::Undecided;
+        row.reason = std::format("{}; {}", change, unknownDirection(row));
+        return;
+    }
+    row.verdict = verdictOf(*row.change, row.better);
+    row.reason = std::format("{}; {}: confirm with more runs", change, bareWords(row));
+    if (isOneDigit(row)) {
+        row.annotations.push_back({.code = "coarse-digits",
+                                   .text = "one unit of the last printed digit: rounding alone may be the change",
+                                   .isUsers = false});
+    }
+}
+
+void judgeSpreadOnly(ComparisonRow& row, const Estimate& estimate)
+{
+    row.evidence = Evidence::Threshold;
+    const auto words = std::format("{}; spread +-{} of the difference, number of runs not given",
+                                   changeText(*row.change), sizeText(estimate.noise));
+    if (!isBeyond(*row.change, row.limit)) {
+        row.verdict = Verdict::Unchanged;
+        row.reason = std::format("{}: within the limit of {}", words, limitText(row.limit));
+    } else if (std::abs(*row.change) <= estimate.noise) {
+        row.verdict = Verdict::Undecided;
+        row.reason = words + ": the spread is larger than the change";
+    } else if (row.better == Better::Unknown) {
+        row.verdict = Verdict::Undecided;
+        row.reason = std::format("{}; {}", words, unknownDirection(row));
+    } else {
+        row.verdict = verdictOf(*row.change, row.better);
+        row.reason = words + ": confirm with more runs";
+    }
+}
+
+std::size_t fewestOf(const ComparisonRow& row)
+{
+    const auto count = [](const Side& side) {
+        return side.samples.empty() ? static_cast<std::size_t>(side.count.value_or(1)) : side.samples.size();
+    };
+    return std::min(count(row.baseline), count(row.candidate));
+}
+
+/// "about 6 more rounds on each side": enough to see the change, or the limit where the change is smaller.
+std::string moreRounds(const ComparisonRow& row, const Estimate& estimate)
+{
+    constexpr double kMostAdvised = 1000;
+    const double needed = observationsNeeded(estimate.variation, std::max(std::abs(estimate.effect), row.limit));
+    const double missing = std::max(1.0, needed - static_cast<double>(fewestOf(row)));
+    if (missing > kMostAdvised) {
+        return "too noisy: more than 1000 rounds on each side would be needed";
+    }
+    return std::format("about {} on each side would settle it",
+                       countText(static_cast<std::size_t>(missing), "more round", "more rounds"));
+}
+
+std::string sampleWords(const ComparisonRow& row)
+{
+    const auto count = [](const Side& side) {
+        return side.samples.empty() ? side.count.value_or(1) : static_cast<int>(side.samples.size());
+    };
+    return std::format("n = {} and {}", count(row.baseline), count(row.candidate));
+}
+
+std::string intervalWords(const ComparisonRow& row)
+{
+    if (!row.interval) {
+        return {};
+    }
+    return std::format(" (95 % interval {} to {})", changeText(row.interval->low), changeText(row.interval->high));
+}
+
+void judgeTested(ComparisonRow& row, const Estimate& estimate)
+{
+    row.evidence = estimate.basis == Basis::Samples ? Evidence::Tested : Evidence::Summary;
+    const double p = row.pAdjusted.value_or(row.p.value_or(1));
+    const auto facts = std::format(
+        "{}{}, p = {:.2g}{}, {}", changeText(*row.change), intervalWords(row), p,
+        row.pAdjusted && row.p && *row.pAdjusted > *row.p ? " adjusted for the number of rows" : "", sampleWords(row));
+    const auto limit = limitText(row.limit);
+    if (p <= kAlpha) {
+        if (!isBeyond(estimate.effect, row.limit)) {
+            row.verdict = Verdict::Minor;
+            row.reason = std::format("{}: real, but below the limit of {}", facts, limit);
+        } else if (row.better == Better::Unknown) {
+            row.verdict = Verdict::Undecided;
+            row.reason = std::format("{}: real; {}", facts, unknownDirection(row));
+        } else {
+            row.verdict = verdictOf(estimate.effect, row.better);
+            row.reason = facts;
+        }
+        return;
+    }
+    const bool isInside =
+        row.interval && !isBeyond(row.interval->low, row.limit) && !isBeyond(row.interval->high, row.limit);
+    if (isInside) {
+        row.verdict = Verdict::Unchanged;
+        row.reason = std::format("{}: the interval lies within the limit of {}", facts, limit);
+        return;
+    }
+    row.verdict = Verdict::Undecided;
+    row.reason = std::format("{}: {}", facts, moreRounds(row, estimate));
+}
+
+}
+
+void judgeRow(ComparisonRow& row, const Estimate& estimate)
+{
+    switch (estimate.basis) {
+    case Basis::NoPartner:
+        row.verdict = Verdict::NotComparable;
+        row.reason = row.baseline.value ? "only in the baseline" : "only in the candidate";
+        return;
+    case Basis::Units:
+        row.verdict = Verdict::NotComparable;
+        row.reason = "the units of the two sides do not go together";
+        return;
+    case Basis::NoRatio:
+        row.evidence = Evidence::Threshold;
+        if (std::abs(*row.candidate.value) > 0) {
+            row.verdict = Verdict::Undecided;
+            row.reason =
+                std::format("from 0 to {}: a change from 0 has no percentage", valueText(*row.candidate.value));
+        } else {
+            row.verdict = Verdict::Unchanged;
+            row.reason = "0 on both sides";
+        }
+        return;
+    case Basis::Bare:
+        judgeBare(row);
+        return;
+    case Basis::SpreadOnly:
+        judgeSpreadOnly(row, estimate);
+        return;
+    case Basis::FewSamples: {
+        const auto fewest = fewestOf(row);
+        const auto missing = fewest < kAdvisedSamples ? kAdvisedSamples - fewest : 1;
+        row.verdict = Verdict::Undecided;
+        row.evidence = Evidence::None;
+        row.reason = std::format("{}; {} samples: {} on each side, then a test can tell", changeText(*row.change),
+                                 sampleWords(row), "at least " + countText(missing, "more round", "more rounds"));
+        return;
+    }
+    case Basis::Summary:
+    case Basis::Samples:
+        judgeTested(row, estimate);
+        return;
+    }
+}
+
+}

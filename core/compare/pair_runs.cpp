@@ -1,0 +1,547 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/pair_runs.h"
+
+#include "core/compare/figures.h"
+#include "core/compare/suites.h"
+#include "core/stats/summary.h"
+
+#include <algorithm>
+#include <optional>
+#include <unordered_map>
+#include <unordered_set>
+
+namespace patchscale {
+namespace {
+
+enum class SideKind : std::uint8_t { None, Baseline, Candidate };
+
+/// Runs of one benchmark on one machine under the same parameters, in the order in which they were given.
+struct Bucket
+{
+    std::string benchmark;
+    std::string foldedBenchmark;
+    const Machine* machine = nullptr;
+    Parameters parameters;
+    std::vector<RunSide> baselines; ///< one entry a label
+    std::vector<RunSide> candidates;
+    std::vector<RunSide> others; ///< without a role
+    std::vector<std::string> warnings;
+
+    [[nodiscard]] bool isLone() const
+    {
+        return baselines.empty() != candidates.empty();
+    }
+};
+
+std::unexpected<Error> usage(std::string message, std::vector<std::string> hints)
+{
+    return std::unexpected(
+        Error {.code = Errc::Usage, .message = std::move(message), .where = {}, .hints = std::move(hints)});
+}
+
+std::string quoted(std::string_view label)
+{
+    return label.empty() ? "a variant without a name" : "'" + std::string(label) + "'";
+}
+
+std::string labelsOf(const std::vector<RunSide>& sides)
+{
+    std::string text;
+    for (const auto& side : sides) {
+        text += (text.empty() ? "" : ", ") + quoted(side.label);
+    }
+    return text;
+}
+
+std::string describe(const Bucket& bucket)
+{
+    std::string text = bucket.benchmark;
+    if (!bucket.machine->label.empty()) {
+        text += " on " + bucket.machine->label;
+    }
+    for (const auto& [name, value] : bucket.parameters) {
+        text += ", " + name + "=" + value;
+    }
+    return text;
+}
+
+void addRun(std::vector<RunSide>& sides, const std::string& label, std::size_t run)
+{
+    const auto hit = std::ranges::find_if(
+        sides, [&](const RunSide& side) { return side.label == label || foldName(side.label) == foldName(label); });
+    if (hit != sides.end()) {
+        hit->runs.push_back(run);
+    } else {
+        sides.push_back({.label = label, .runs = {run}});
+    }
+}
+
+/// True where one machine may be meant: the same label, or a label that one side does not tell, or the same
+/// processor under two names (a label made from the kernel's version differs before and after).
+bool mayBeSameMachine(const Machine& a, const Machine& b)
+{
+    if (a.label == b.label || a.label.empty() || b.label.empty()) {
+        return true;
+    }
+    return !a.cpu.empty() && a.cpu == b.cpu && (!a.cpus || !b.cpus || a.cpus == b.cpus)
+        && (a.memory.empty() || b.memory.empty() || a.memory == b.memory);
+}
+
+/// "copies (1 and 40)" for each parameter that both have with different values.
+std::string conflicts(const Parameters& a, const Parameters& b)
+{
+    std::string text;
+    for (const auto& [name, value] : a) {
+        const auto other = b.find(name);
+        if (other != b.end() && other->second != value) {
+            text += (text.empty() ? "" : ", ") + name + " (" + value + " and " + other->second + ")";
+        }
+    }
+    return text;
+}
+
+/// Whose tests a run has, for finding out what belongs together.
+class TestSets
+{
+public:
+    explicit TestSets(std::span<const Run> runs)
+        : m_runs(runs)
+    {
+    }
+
+    [[nodiscard]] std::unordered_set<std::string> of(const RunSide& side) const
+    {
+        std::unordered_set<std::string> tests;
+        for (const std::size_t run : side.runs) {
+            for (const auto& result : m_runs[run].results) {
+                tests.insert(foldName(canonicalTest(m_runs[run].benchmark, result.test)));
+            }
+        }
+        return tests;
+    }
+
+    [[nodiscard]] std::size_t shared(const RunSide& a, const RunSide& b) const
+    {
+        const auto left = of(a);
+        const auto right = of(b);
+        return static_cast<std::size_t>(
+            std::ranges::count_if(left, [&](const std::string& test) { return right.contains(test); }));
+    }
+
+private:
+    std::span<const Run> m_runs;
+};
+
+class Pairing
+{
+public:
+    Pairing(std::span<const Run> runs, const ComparisonSpec& spec, const Job& job)
+        : m_runs(runs)
+        , m_spec(spec)
+        , m_job(job)
+        , m_tests(runs)
+    {
+    }
+
+    Result<RunPairs> pair()
+    {
+        if (auto error = checkLabels()) {
+            return std::unexpected(std::move(*error));
+        }
+        fillBuckets();
+        for (auto& bucket : m_buckets) {
+            settleRoles(bucket);
+        }
+        joinLoneBuckets();
+        std::vector<const Bucket*> lone;
+        for (const auto& bucket : m_buckets) {
+            if (m_job.isCancelled()) {
+                return std::unexpected(
+                    Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
+            }
+            if (!bucket.baselines.empty() && !bucket.candidates.empty()) {
+                pairSides(bucket);
+            } else if (bucket.isLone()) {
+                lone.push_back(&bucket);
+            }
+            warnOfOthers(bucket);
+        }
+        if (m_out.pairs.empty()) {
+            return std::unexpected(nothingToCompare(lone));
+        }
+        for (const auto* bucket : lone) {
+            addLone(*bucket);
+        }
+        return std::move(m_out);
+    }
+
+private:
+    static std::string hintOf(const std::vector<std::string>& labels)
+    {
+        if (labels.empty()) {
+            return "the document names no variants";
+        }
+        std::string text = "variants that exist: ";
+        for (std::size_t i = 0; i < labels.size(); ++i) {
+            text += (i == 0 ? "" : ", ") + quoted(labels[i]);
+        }
+        return text;
+    }
+
+    [[nodiscard]] std::vector<std::string> labels() const
+    {
+        std::vector<std::string> labels;
+        std::unordered_set<std::string> seen;
+        for (const auto& run : m_runs) {
+            if (!run.variant.label.empty() && seen.insert(foldName(run.variant.label)).second) {
+                labels.push_back(run.variant.label);
+            }
+        }
+        return labels;
+    }
+
+    std::optional<Error> checkLabels() const
+    {
+        const auto known = labels();
+        const auto exists = [&](const std::string& label) {
+            return std::ranges::any_of(known, [&](const auto& other) { return foldName(other) == foldName(label); });
+        };
+        std::vector<std::string> wanted = m_spec.candidates;
+        if (!m_spec.baseline.empty()) {
+            wanted.push_back(m_spec.baseline);
+        }
+        for (const auto& label : wanted) {
+            if (!exists(label)) {
+                return usage("no variant is called '" + label + "'", {hintOf(known)}).error();
+            }
+        }
+        for (const auto& label : m_spec.candidates) {
+            if (!m_spec.baseline.empty() && foldName(label) == foldName(m_spec.baseline)) {
+                return usage("'" + label + "' is asked for on both sides", {hintOf(known)}).error();
+            }
+        }
+        return std::nullopt;
+    }
+
+    [[nodiscard]] bool isNamedCandidate(const std::string& label) const
+    {
+        return std::ranges::any_of(m_spec.candidates,
+                                   [&](const auto& other) { return foldName(other) == foldName(label); });
+    }
+
+    [[nodiscard]] SideKind sideOf(const Variant& variant) const
+    {
+        if (!m_spec.baseline.empty() && foldName(variant.label) == foldName(m_spec.baseline)) {
+            return SideKind::Baseline;
+        }
+        if (!m_spec.candidates.empty()) {
+            if (isNamedCandidate(variant.label)) {
+                return SideKind::Candidate;
+            }
+            return m_spec.baseline.empty() && variant.role == Role::Baseline ? SideKind::Baseline : SideKind::None;
+        }
+        if (!m_spec.baseline.empty()) {
+            return variant.label.empty() && variant.role == Role::None ? SideKind::None : SideKind::Candidate;
+        }
+        return variant.role == Role::Baseline ? SideKind::Baseline
+            : variant.role == Role::Candidate ? SideKind::Candidate
+                                              : SideKind::None;
+    }
+
+    void fillBuckets()
+    {
+        std::unordered_map<std::string, std::size_t> byKey;
+        std::size_t failed = 0;
+        for (std::size_t i = 0; i < m_runs.size(); ++i) {
+            const auto& run = m_runs[i];
+            if (run.isFailed) {
+                ++failed;
+                continue;
+            }
+            auto folded = foldName(run.benchmark);
+            auto key = folded + '\x1f' + run.machine.label;
+            for (const auto& [name, value] : run.parameters) {
+                key.append("\x1f").append(name).append("=").append(value);
+            }
+            const auto [entry, isNew] = byKey.try_emplace(std::move(key), m_buckets.size());
+            if (isNew) {
+                auto& bucket = m_buckets.emplace_back();
+                bucket.benchmark = run.benchmark;
+                bucket.foldedBenchmark = std::move(folded);
+                bucket.machine = &run.machine;
+                bucket.parameters = run.parameters;
+            }
+            auto& bucket = m_buckets[entry->second];
+            const auto side = sideOf(run.variant);
+            addRun(side == SideKind::Baseline        ? bucket.baselines
+                       : side == SideKind::Candidate ? bucket.candidates
+                                                     : bucket.others,
+                   run.variant.label, i);
+        }
+        if (failed > 0) {
+            m_out.warnings.push_back(countText(failed, "run", "runs") + " that ended in an error left out");
+        }
+    }
+
+    /// A named variant without a role takes the side that is free; what was assumed is said.
+    void settleRoles(Bucket& bucket) const
+    {
+        if (!m_spec.baseline.empty() || !m_spec.candidates.empty()) {
+            return;
+        }
+        if (!bucket.baselines.empty()) {
+            std::erase_if(bucket.others, [&](RunSide& side) {
+                if (side.label.empty()) {
+                    return false;
+                }
+                bucket.warnings.push_back(quoted(side.label) + " is taken as a candidate: its role is not told");
+                bucket.candidates.push_back(std::move(side));
+                return true;
+            });
+        } else if (!bucket.candidates.empty() && bucket.others.size() == 1 && !bucket.others.front().label.empty()) {
+            bucket.warnings.push_back(quoted(bucket.others.front().label)
+                                      + " is taken as the baseline: its role is not told");
+            bucket.baselines = std::move(bucket.others);
+            bucket.others.clear();
+        }
+    }
+
+    /// A bucket with only a baseline and one with only candidates are one comparison when nothing that both tell
+    /// differs and nothing else could be meant.
+    void joinLoneBuckets()
+    {
+        for (auto& base : m_buckets) {
+            if (!base.isLone() || base.baselines.empty()) {
+                continue;
+            }
+            Bucket* match = nullptr;
+            bool isAmbiguous = false;
+            for (auto& other : m_buckets) {
+                if (isPartner(base, other)) {
+                    isAmbiguous = match != nullptr;
+                    match = &other;
+                    if (isAmbiguous) {
+                        break;
+                    }
+                }
+            }
+            const bool isWanted = match != nullptr && !isAmbiguous
+                && std::ranges::count_if(
+                       m_buckets,
+                       [&](const Bucket& rival) { return !rival.baselines.empty() && isPartner(rival, *match); })
+                    == 1;
+            if (isWanted) {
+                join(base, *match);
+            }
+        }
+    }
+
+    [[nodiscard]] bool isPartner(const Bucket& base, const Bucket& other) const
+    {
+        return base.isLone() && other.isLone() && other.baselines.empty()
+            && base.foldedBenchmark == other.foldedBenchmark && mayBeSameMachine(*base.machine, *other.machine)
+            && conflicts(base.parameters, other.parameters).empty()
+            && m_tests.shared(base.baselines.front(), other.candidates.front()) > 0;
+    }
+
+    static void join(Bucket& base, Bucket& other)
+    {
+        std::string onlyOne;
+        for (const auto* from : {&base, &other}) {
+            const auto& counterpart = from == &base ? other : base;
+            for (const auto& [name, value] : from->parameters) {
+                if (!counterpart.parameters.contains(name)) {
+                    onlyOne += (onlyOne.empty() ? "" : ", ") + name + "=" + value;
+                }
+            }
+        }
+        if (!onlyOne.empty()) {
+            base.warnings.push_back("told for one side only: " + onlyOne);
+        }
+        if (base.machine->label != other.machine->label) {
+            base.warnings.push_back(base.machine->label.empty() || other.machine->label.empty()
+                                        ? "the machine is told for one side only"
+                                        : "the machine has two names: '" + base.machine->label + "' and '"
+                                            + other.machine->label + "'");
+            if (base.machine->label.empty()) {
+                base.machine = other.machine;
+            }
+        }
+        base.parameters.insert(other.parameters.begin(), other.parameters.end());
+        base.candidates = std::move(other.candidates);
+        base.others.insert(base.others.end(), other.others.begin(), other.others.end());
+        base.warnings.insert(base.warnings.end(), other.warnings.begin(), other.warnings.end());
+        other.candidates.clear();
+        other.others.clear();
+    }
+
+    /// Each candidate meets the baseline with which it shares most tests; the first of equals.
+    void pairSides(const Bucket& bucket)
+    {
+        std::vector<bool> isUsed(bucket.baselines.size(), false);
+        for (const auto& candidate : bucket.candidates) {
+            std::size_t best = 0;
+            if (bucket.baselines.size() > 1) {
+                std::size_t most = 0;
+                for (std::size_t i = 0; i < bucket.baselines.size(); ++i) {
+                    const auto shared = m_tests.shared(bucket.baselines[i], candidate);
+                    if (shared > most) {
+                        most = shared;
+                        best = i;
+                    }
+                }
+            }
+            isUsed[best] = true;
+            addPairs(bucket, bucket.baselines[best], candidate);
+        }
+        for (std::size_t i = 0; i < isUsed.size(); ++i) {
+            if (!isUsed[i]) {
+                addPair(bucket, bucket.baselines[i], {});
+            }
+        }
+    }
+
+    RunPair& addPair(const Bucket& bucket, const RunSide& baseline, const RunSide& candidate)
+    {
+        return m_out.pairs.emplace_back(RunPair {.benchmark = bucket.benchmark,
+                                                 .machine = bucket.machine->label,
+                                                 .parameters = bucket.parameters,
+                                                 .baseline = baseline,
+                                                 .candidate = candidate,
+                                                 .warnings = bucket.warnings});
+    }
+
+    /// One pair whose runs are pooled, or, where runs of one variant are too far apart to be repeats, one for each.
+    void addPairs(const Bucket& bucket, const RunSide& baseline, const RunSide& candidate)
+    {
+        if (areRepeats(baseline) && areRepeats(candidate)) {
+            addPair(bucket, baseline, candidate);
+            return;
+        }
+        const auto count = std::max(baseline.runs.size(), candidate.runs.size());
+        for (std::size_t i = 0; i < count; ++i) {
+            const auto pick = [i](const RunSide& side) {
+                return RunSide {.label = side.label, .runs = {side.runs[std::min(i, side.runs.size() - 1)]}};
+            };
+            auto& pair = addPair(bucket, pick(baseline), pick(candidate));
+            pair.parameters.emplace("occurrence", std::to_string(i + 1));
+            pair.warnings.push_back("runs of one variant differ too much to be repeats: compared in the order of the "
+                                    "document, not pooled; tell what differs (machine, copies) to be sure");
+        }
+    }
+
+    /// Repeats of one variant spread by a few percent; runs under other conditions (copies, machine) by factors.
+    [[nodiscard]] bool areRepeats(const RunSide& side) const
+    {
+        constexpr double kMostSpread = 1.3;
+        if (side.runs.size() < 2) {
+            return true;
+        }
+        std::unordered_map<std::string, std::pair<double, double>> ranges;
+        std::unordered_set<std::string> repeated;
+        for (const std::size_t run : side.runs) {
+            for (const auto& result : m_runs[run].results) {
+                if (!(result.baseValue > 0)) {
+                    continue;
+                }
+                auto key = foldName(canonicalTest(m_runs[run].benchmark, result.test)) + '\x1f' + result.metric;
+                for (const auto& [name, value] : result.parameters) {
+                    key.append("\x1f").append(name).append("=").append(value);
+                }
+                const auto [entry, isNew] = ranges.try_emplace(key, result.baseValue, result.baseValue);
+                if (!isNew) {
+                    entry->second.first = std::min(entry->second.first, result.baseValue);
+                    entry->second.second = std::max(entry->second.second, result.baseValue);
+                    repeated.insert(key);
+                }
+            }
+        }
+        std::vector<double> ratios;
+        ratios.reserve(repeated.size());
+        for (const auto& key : repeated) {
+            ratios.push_back(ranges[key].second / ranges[key].first);
+        }
+        return ratios.empty() || median(ratios) <= kMostSpread;
+    }
+
+    void warnOfOthers(const Bucket& bucket)
+    {
+        std::size_t runs = 0;
+        std::size_t results = 0;
+        for (const auto& side : bucket.others) {
+            runs += side.runs.size();
+            for (const std::size_t run : side.runs) {
+                results += m_runs[run].results.size();
+            }
+        }
+        if (results == 0 || !m_spec.candidates.empty()) {
+            return; // variants that were not asked for are no surprise
+        }
+        m_out.warnings.push_back(describe(bucket) + ": " + countText(results, "value", "values")
+                                 + (runs == 1 ? " stand alone" : " of runs without a role")
+                                 + ", nothing to compare them with");
+    }
+
+    [[nodiscard]] Error nothingToCompare(const std::vector<const Bucket*>& lone) const
+    {
+        if (m_runs.empty()) {
+            return usage("there are no results to compare", {"look at what was read with 'parse'"}).error();
+        }
+        for (const auto* base : lone) {
+            for (const auto* other : lone) {
+                if (base->baselines.empty() || other->candidates.empty()
+                    || base->foldedBenchmark != other->foldedBenchmark) {
+                    continue;
+                }
+                const auto differing = conflicts(base->parameters, other->parameters);
+                if (!differing.empty()) {
+                    return usage("nothing to compare: baseline and candidate of " + base->benchmark + " differ in "
+                                     + differing,
+                                 {hintOf(labels())})
+                        .error();
+                }
+            }
+        }
+        const bool hasBaseline =
+            std::ranges::any_of(lone, [](const Bucket* bucket) { return !bucket->baselines.empty(); });
+        const bool hasCandidate =
+            std::ranges::any_of(lone, [](const Bucket* bucket) { return !bucket->candidates.empty(); });
+        const char* why = hasBaseline && hasCandidate ? "nothing to compare: baseline and candidate share no test"
+            : hasBaseline                             ? "nothing to compare: there is a baseline, but no candidate"
+            : hasCandidate                            ? "nothing to compare: there is a candidate, but no baseline"
+                           : "nothing to compare: which variant is the baseline is not known";
+        return usage(why, {hintOf(labels()), "name the baseline, or add the document of the other side"}).error();
+    }
+
+    /// What has no partner is listed, never dropped. Where variants are named, the others are only spoken of.
+    void addLone(const Bucket& bucket)
+    {
+        if (!m_spec.baseline.empty() || !m_spec.candidates.empty()) {
+            m_out.warnings.push_back("not compared: " + describe(bucket) + " has only "
+                                     + labelsOf(bucket.baselines.empty() ? bucket.candidates : bucket.baselines));
+            return;
+        }
+        for (const auto& side : bucket.baselines) {
+            addPair(bucket, side, {}).warnings.push_back("only in the baseline: " + describe(bucket));
+        }
+        for (const auto& side : bucket.candidates) {
+            addPair(bucket, {}, side).warnings.push_back("only in the candidate: " + describe(bucket));
+        }
+    }
+
+    std::span<const Run> m_runs;
+    const ComparisonSpec& m_spec;
+    const Job& m_job;
+    TestSets m_tests;
+    std::vector<Bucket> m_buckets;
+    RunPairs m_out;
+};
+
+}
+
+Result<RunPairs> pairRuns(std::span<const Run> runs, const ComparisonSpec& spec, const Job& job)
+{
+    return Pairing(runs, spec, job).pair();
+}
+
+}

@@ -1,0 +1,202 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/reduce.h"
+
+#include "core/base/units.h"
+#include "core/stats/welch.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace patchscale {
+namespace {
+
+const TestResult& resultOf(std::span<const Run> runs, RunResultRef ref)
+{
+    return runs[ref.run].results[ref.result];
+}
+
+/// What a written value of @p result is multiplied with to be in its base unit.
+double baseFactor(const TestResult& result)
+{
+    if (std::abs(result.value) > 0 && std::isfinite(result.baseValue)) {
+        return result.baseValue / result.value;
+    }
+    return unitOf(result.unit).factor;
+}
+
+std::string_view baseUnitOf(const TestResult& result)
+{
+    return result.baseUnit.empty() ? std::string_view(result.unit) : std::string_view(result.baseUnit);
+}
+
+/// The unit that all results share, and whether values have to be taken to the base unit for it.
+struct CommonUnit
+{
+    std::string unit;
+    bool isBase = false;
+    bool isKnown = false;
+};
+
+CommonUnit commonUnit(std::span<const Run> runs, const MatchedRow& matched)
+{
+    CommonUnit common;
+    const TestResult* first = nullptr;
+    for (const auto* refs : {&matched.baseline, &matched.candidate}) {
+        for (const auto ref : *refs) {
+            const auto& result = resultOf(runs, ref);
+            if (first == nullptr) {
+                first = &result;
+                continue;
+            }
+            if (result.unit != first->unit) {
+                common.isBase = true;
+            }
+            if (common.isBase && baseUnitOf(result) != baseUnitOf(*first)) {
+                return common;
+            }
+        }
+    }
+    if (first != nullptr) {
+        common.unit = common.isBase ? std::string(baseUnitOf(*first)) : first->unit;
+        common.isKnown = true;
+    }
+    return common;
+}
+
+Better commonDirection(std::span<const Run> runs, const MatchedRow& matched)
+{
+    auto better = Better::Unknown;
+    for (const auto* refs : {&matched.baseline, &matched.candidate}) {
+        for (const auto ref : *refs) {
+            const auto other = resultOf(runs, ref).better;
+            if (other == Better::Unknown) {
+                continue;
+            }
+            if (better != Better::Unknown && better != other) {
+                return Better::Unknown; // one document says higher, another lower
+            }
+            better = other;
+        }
+    }
+    return better;
+}
+
+Spread scaled(Spread spread, double factor)
+{
+    if (spread.kind != SpreadKind::Cv) {
+        spread.value *= factor;
+    }
+    for (auto* end : {&spread.low, &spread.high}) {
+        if (*end) {
+            **end *= factor;
+        }
+    }
+    return spread;
+}
+
+void fillSide(std::span<const Run> runs, const std::vector<RunResultRef>& refs, bool isBase, Side& side)
+{
+    side.results = refs;
+    if (refs.empty()) {
+        return;
+    }
+    std::vector<double> observed; // what the centre is taken from
+    for (const auto ref : refs) {
+        const auto& result = resultOf(runs, ref);
+        const double factor = isBase ? baseFactor(result) : 1;
+        const auto before = observed.size();
+        for (const auto& sample : result.samples) {
+            if (!sample.isExcluded) {
+                observed.push_back(sample.value * factor);
+            }
+        }
+        const bool isBare = observed.size() == before;
+        if (isBare) {
+            observed.push_back(isBase ? result.baseValue : result.value);
+        }
+        // A bare value is no sample, but several runs of one variant observe its test several times.
+        if (!isBare || refs.size() > 1) {
+            side.samples.insert(side.samples.end(), observed.begin() + static_cast<std::ptrdiff_t>(before),
+                                observed.end());
+        }
+    }
+    const auto& first = resultOf(runs, refs.front());
+    if (refs.size() == 1 && side.samples.size() < 2) {
+        side.value = isBase ? first.baseValue : first.value;
+        side.count = first.repeats;
+        if (first.spread) {
+            side.spread = scaled(*first.spread, isBase ? baseFactor(first) : 1);
+        }
+        if (!side.samples.empty() && !side.count) {
+            side.count = 1;
+        }
+        return;
+    }
+    side.value = median(observed);
+    side.count = static_cast<int>(observed.size());
+}
+
+double halfWidthOf(const Spread& spread)
+{
+    return spread.low && spread.high ? (*spread.high - *spread.low) / 2 : spread.value;
+}
+
+}
+
+bool reduceRow(std::span<const Run> runs, const MatchedRow& matched, ComparisonRow& row)
+{
+    const auto common = commonUnit(runs, matched);
+    row.unit = common.unit;
+    row.better = commonDirection(runs, matched);
+    fillSide(runs, matched.baseline, common.isKnown && common.isBase, row.baseline);
+    fillSide(runs, matched.candidate, common.isKnown && common.isBase, row.candidate);
+    return common.isKnown;
+}
+
+std::optional<MeanSummary> reportedSummary(const Side& side)
+{
+    if (!side.value || !side.spread || !side.count || *side.count < 2) {
+        return std::nullopt;
+    }
+    const auto& spread = *side.spread;
+    const double root = std::sqrt(static_cast<double>(*side.count));
+    MeanSummary summary {.mean = *side.value, .stddev = 0, .count = *side.count};
+    switch (spread.kind) {
+    case SpreadKind::Stddev:
+        summary.stddev = spread.value;
+        break;
+    case SpreadKind::Cv:
+        summary.stddev = spread.value * std::abs(*side.value);
+        break;
+    case SpreadKind::Stderr:
+        summary.stddev = spread.value * root;
+        break;
+    case SpreadKind::Ci95:
+        summary.stddev = halfWidthOf(spread) / studentQuantile(0.975, *side.count - 1) * root;
+        break;
+    case SpreadKind::Range:
+        return std::nullopt; // how wide a range is depends on the shape of the distribution
+    }
+    return std::isfinite(summary.stddev) && summary.stddev >= 0 ? std::optional(summary) : std::nullopt;
+}
+
+std::optional<double> reportedNoise(const Side& side)
+{
+    if (!side.value || !side.spread) {
+        return std::nullopt;
+    }
+    const auto& spread = *side.spread;
+    switch (spread.kind) {
+    case SpreadKind::Stddev:
+    case SpreadKind::Stderr:
+        return std::abs(spread.value);
+    case SpreadKind::Cv:
+        return std::abs(spread.value * *side.value);
+    case SpreadKind::Ci95:
+    case SpreadKind::Range:
+        return std::abs(halfWidthOf(spread)) / 2;
+    }
+    return std::nullopt;
+}
+
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/suites.h"
+
+#include <algorithm>
+#include <array>
+
+namespace patchscale {
+namespace {
+
+struct IndexTest
+{
+    std::string_view id;
+    std::string_view name;
+};
+
+/// The tests of UnixBench's system index with their ids (index.base of version 5).
+constexpr auto kSystemTests = std::to_array<IndexTest>({
+    {.id = "dhry2reg", .name = "Dhrystone 2 using register variables"},
+    {.id = "whetstone-double", .name = "Double-Precision Whetstone"},
+    {.id = "execl", .name = "Execl Throughput"},
+    {.id = "fstime", .name = "File Copy 1024 bufsize 2000 maxblocks"},
+    {.id = "fsbuffer", .name = "File Copy 256 bufsize 500 maxblocks"},
+    {.id = "fsdisk", .name = "File Copy 4096 bufsize 8000 maxblocks"},
+    {.id = "pipe", .name = "Pipe Throughput"},
+    {.id = "context1", .name = "Pipe-based Context Switching"},
+    {.id = "spawn", .name = "Process Creation"},
+    {.id = "shell1", .name = "Shell Scripts (1 concurrent)"},
+    {.id = "shell8", .name = "Shell Scripts (8 concurrent)"},
+    {.id = "syscall", .name = "System Call Overhead"},
+});
+
+constexpr char lower(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+}
+
+std::string foldName(std::string_view name)
+{
+    std::string folded;
+    folded.reserve(name.size());
+    bool isGap = false;
+    for (const char c : name) {
+        if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '(' || c == ')') {
+            isGap = !folded.empty();
+            continue;
+        }
+        if (isGap) {
+            folded += ' ';
+            isGap = false;
+        }
+        folded += lower(c);
+    }
+    return folded;
+}
+
+bool isUnixBench(std::string_view benchmark)
+{
+    const auto folded = foldName(benchmark);
+    return folded.starts_with("unixbench") || folded.starts_with("byte-unixbench");
+}
+
+std::string canonicalTest(std::string_view benchmark, std::string_view test)
+{
+    if (!isUnixBench(benchmark)) {
+        return std::string(test);
+    }
+    const auto exact = std::ranges::find(kSystemTests, test, &IndexTest::name);
+    if (exact != kSystemTests.end()) {
+        return std::string(test);
+    }
+    const auto folded = foldName(test);
+    const auto hit = std::ranges::find_if(
+        kSystemTests, [&](const IndexTest& known) { return folded == known.id || folded == foldName(known.name); });
+    return std::string(hit == kSystemTests.end() ? test : hit->name);
+}
+
+bool isTotal(std::string_view benchmark, std::string_view test)
+{
+    const auto folded = foldName(test);
+    if (folded == "geomean" || folded == "gmean" || folded == "geometric mean" || folded.contains("index score")) {
+        return true;
+    }
+    return isUnixBench(benchmark) && (folded == "final score" || folded == "total" || folded == "score");
+}
+
+bool isPartialTotal(std::string_view total)
+{
+    return foldName(total).contains("partial");
+}
+
+bool isSystemIndexTest(std::string_view test)
+{
+    return std::ranges::find(kSystemTests, test, &IndexTest::name) != kSystemTests.end();
+}
+
+}

@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What is known of the suites whose numbers are compared: names, totals, and which metric stands for a test.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+namespace patchscale {
+
+/// @p name as it is matched over spellings: lower case, one blank between words, no brackets.
+std::string foldName(std::string_view name);
+
+/// True for UnixBench in any spelling.
+bool isUnixBench(std::string_view benchmark);
+
+/// The name under which a test of @p benchmark is matched: UnixBench's ids ("pipe", "context1") become report names,
+/// anything else stays as it is written.
+std::string canonicalTest(std::string_view benchmark, std::string_view test);
+
+/// True when @p test is a score over other tests: an index score, a geometric mean.
+bool isTotal(std::string_view benchmark, std::string_view test);
+
+/// True when @p total is a score over a part of its suite ("Partial Only").
+bool isPartialTotal(std::string_view total);
+
+/// True when the index of @p test enters UnixBench's system score (canonical names).
+bool isSystemIndexTest(std::string_view test);
+
+}

@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/summarise.h"
+
+#include "core/compare/figures.h"
+#include "core/compare/suites.h"
+#include "core/stats/summary.h"
+
+#include <algorithm>
+#include <cmath>
+#include <format>
+#include <tuple>
+
+namespace patchscale {
+namespace {
+
+constexpr double kVisible = 0.0005; // what shows as 0.1 % when printed with one decimal
+
+int orderOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Regressed:
+        return 0;
+    case Verdict::Improved:
+        return 1;
+    case Verdict::Undecided:
+        return 2;
+    case Verdict::Minor:
+        return 3;
+    case Verdict::Unchanged:
+        return 4;
+    case Verdict::NotComparable:
+        return 5;
+    }
+    return 5;
+}
+
+void order(std::vector<ComparisonRow>& rows)
+{
+    std::ranges::stable_sort(rows, [](const ComparisonRow& a, const ComparisonRow& b) {
+        const auto key = [](const ComparisonRow& row) {
+            return std::tuple(row.isTotal, orderOf(row.verdict), -std::abs(row.change.value_or(0)));
+        };
+        return key(a) < key(b);
+    });
+}
+
+void countVerdict(VerdictCounts& counts, Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Regressed:
+        ++counts.regressed;
+        return;
+    case Verdict::Improved:
+        ++counts.improved;
+        return;
+    case Verdict::Unchanged:
+        ++counts.unchanged;
+        return;
+    case Verdict::Minor:
+        ++counts.minor;
+        return;
+    case Verdict::Undecided:
+        ++counts.undecided;
+        return;
+    case Verdict::NotComparable:
+        ++counts.notComparable;
+        return;
+    }
+}
+
+bool hasOnlyTotals(const ComparisonGroup& group)
+{
+    return std::ranges::all_of(group.rows, &ComparisonRow::isTotal);
+}
+
+/// Only over rows that mean the same: one metric, one known direction.
+std::optional<double> geomeanOf(const ComparisonGroup& group)
+{
+    std::vector<double> ratios;
+    const ComparisonRow* first = nullptr;
+    for (const auto& row : group.rows) {
+        if (row.isTotal || !row.change) {
+            continue;
+        }
+        if (first == nullptr) {
+            first = &row;
+        }
+        if (row.better == Better::Unknown || row.better != first->better || row.metric != first->metric) {
+            return std::nullopt;
+        }
+        ratios.push_back(1 + *row.change);
+    }
+    const auto mean = geometricMean(ratios);
+    return mean ? std::optional(*mean - 1) : std::nullopt;
+}
+
+void warnOfBareValues(ComparisonGroup& group)
+{
+    bool isBare = false;
+    for (const auto& row : group.rows) {
+        if (row.baseline.spread || row.candidate.spread || row.baseline.samples.size() > 1
+            || row.candidate.samples.size() > 1) {
+            return;
+        }
+        isBare = isBare || row.verdict == Verdict::Regressed || row.verdict == Verdict::Improved;
+    }
+    if (isBare) {
+        group.warnings.emplace_back("Bare values, no spread known: confirm with more runs");
+    }
+}
+
+std::string moved(double change)
+{
+    if (!(std::abs(change) >= 0.00005)) {
+        return "did not change";
+    }
+    return std::format("{} {}", change > 0 ? "rose" : "fell", sizeText(change));
+}
+
+std::string gotWorse(int count)
+{
+    return std::format("{} {} got worse", countWord(static_cast<std::size_t>(count)), count == 1 ? "test" : "tests");
+}
+
+std::string othersWords(const SuiteIndex& index)
+{
+    const auto others = index.rows - 1;
+    const auto size = std::abs(index.othersChange) >= kVisible
+        ? std::format("{} {}", index.othersChange > 0 ? "rose" : "fell", sizeText(index.othersChange, 1))
+        : std::string("did not change");
+    return others == 1 ? "the other test " + size
+                       : std::format("the other {} tests {} together", countWord(others), size);
+}
+
+std::string indexSentence(const ComparisonGroup& group)
+{
+    const auto& index = *group.index;
+    const auto& counts = group.counts;
+    const std::string name = isPartialTotal(index.name) ? "The partial score" : "The score";
+    const double limit = group.rows.empty() ? 0 : group.rows.back().limit;
+    if (std::abs(index.change) <= limit) {
+        const auto start = std::format("{} is unchanged ({})", name, changeText(index.change));
+        if (counts.regressed == 0 && counts.improved == 0) {
+            return std::format("{}, and no test changed by more than {}.", start, limitText(limit));
+        }
+        if (counts.regressed == 0) {
+            return std::format("{}; {} of {} tests got better, none worse.", start, counts.improved, counts.total());
+        }
+        return std::format("{}, but {} and {} better.", start, gotWorse(counts.regressed),
+                           countWord(static_cast<std::size_t>(counts.improved)));
+    }
+    const auto start = std::format("{} {}", name, moved(index.change));
+    if (index.rows < 2) {
+        return start + ".";
+    }
+    const bool isBiggestOpposed = (index.biggestContribution > 0) != (index.change > 0);
+    const bool areOthersOpposed =
+        (index.othersChange > 0) != (index.change > 0) && std::abs(index.othersChange) >= kVisible;
+    const auto brings = index.biggestContribution > 0 ? "brings " + changeText(index.biggestContribution, 1)
+                                                      : "costs " + sizeText(index.biggestContribution, 1);
+    if (isBiggestOpposed && std::abs(index.biggestContribution) >= kVisible) {
+        return std::format("{}, although {} {}; {}.", start, index.biggestTest, brings, othersWords(index));
+    }
+    if (areOthersOpposed) {
+        return std::format("{}, but {} alone {}; {}.", start, index.biggestTest, brings, othersWords(index));
+    }
+    const bool isMostly = std::log1p(index.biggestContribution) / std::log1p(index.change) >= 0.5;
+    if (isMostly) {
+        const auto worse = index.change > 0 && counts.regressed > 0 ? "; " + gotWorse(counts.regressed) : std::string();
+        return std::format("{}: {} alone {}, {}{}.", start, index.biggestTest, brings, othersWords(index), worse);
+    }
+    return std::format("{}: {} of {} tests better, {} worse.", start, counts.improved, counts.total(),
+                       counts.regressed == 0 ? "none" : std::to_string(counts.regressed));
+}
+
+/// "; 3 undecided, 1 not comparable" for what is neither better, worse nor the same.
+std::string restWords(const VerdictCounts& counts)
+{
+    std::string text;
+    const auto add = [&](int count, const char* word) {
+        if (count > 0) {
+            text += std::format("{}{} {}", text.empty() ? "" : ", ", count, word);
+        }
+    };
+    add(counts.minor, "real, but below the limit");
+    add(counts.undecided, "undecided");
+    add(counts.notComparable, "without a partner");
+    return text.empty() ? text : "; " + text;
+}
+
+std::string nameOf(const ComparisonRow& row)
+{
+    return row.test.empty() ? row.metric : row.test;
+}
+
+std::string singleSentence(const ComparisonRow& row)
+{
+    if (!row.change) {
+        return nameOf(row) + ": " + row.reason + ".";
+    }
+    const char* verdict = row.verdict == Verdict::Regressed ? ": worse"
+        : row.verdict == Verdict::Improved                  ? ": better"
+        : row.verdict == Verdict::Unchanged                 ? ": within the limit"
+        : row.verdict == Verdict::Minor                     ? ": real, but below the limit"
+                                                            : ": undecided";
+    return std::format("{} {}{}.", nameOf(row), moved(*row.change), verdict);
+}
+
+std::string countSentence(const ComparisonGroup& group)
+{
+    const auto& counts = group.counts;
+    const auto compared = counts.total() - counts.notComparable;
+    if (compared == 0) {
+        return "Nothing can be compared here" + restWords(counts) + ".";
+    }
+    const double limit = group.rows.front().limit;
+    const auto tests = countText(static_cast<std::size_t>(compared), "test", "tests");
+    const auto& first = group.rows.front(); // regressions stand first by size, then improvements
+    if (counts.regressed > 0) {
+        return std::format("{} of {} worse ({} most, {}), {} better, {} unchanged{}.", counts.regressed, tests,
+                           nameOf(first), changeText(first.change.value_or(0)), counts.improved, counts.unchanged,
+                           restWords(counts));
+    }
+    if (counts.improved > 0) {
+        const auto same = counts.unchanged > 0 ? std::format(", {} unchanged", counts.unchanged) : std::string();
+        return std::format("{} of {} better ({} most, {}), none worse{}{}.", counts.improved, tests, nameOf(first),
+                           changeText(first.change.value_or(0)), same, restWords(counts));
+    }
+    if (counts.unchanged == compared) {
+        return std::format("No test changed by more than {} ({}){}.", limitText(limit), tests, restWords(counts));
+    }
+    return std::format("No change above {} in {} of {}{}.", limitText(limit), counts.unchanged, tests,
+                       restWords(counts));
+}
+
+}
+
+ClaimCounts countClaims(std::span<const Claim> claims)
+{
+    ClaimCounts counts;
+    for (const auto& claim : claims) {
+        switch (claim.verdict) {
+        case ClaimVerdict::Agrees:
+            ++counts.agrees;
+            break;
+        case ClaimVerdict::Rounded:
+            ++counts.rounded;
+            break;
+        case ClaimVerdict::SignFlipped:
+            ++counts.signFlipped;
+            break;
+        case ClaimVerdict::Wrong:
+            ++counts.wrong;
+            break;
+        case ClaimVerdict::Unverifiable:
+            ++counts.unverifiable;
+            break;
+        }
+    }
+    return counts;
+}
+
+void summarise(ComparisonGroup& group)
+{
+    order(group.rows);
+    const bool areTotalsCounted = hasOnlyTotals(group);
+    group.counts = {};
+    for (const auto& row : group.rows) {
+        if (!row.isTotal || areTotalsCounted) {
+            countVerdict(group.counts, row.verdict);
+        }
+    }
+    group.geomean = geomeanOf(group);
+    warnOfBareValues(group);
+    group.sentence = sentenceOf(group);
+}
+
+std::string sentenceOf(const ComparisonGroup& group)
+{
+    if (group.rows.empty()) {
+        return "Nothing can be compared here.";
+    }
+    if (group.index) {
+        return indexSentence(group);
+    }
+    if (group.counts.total() == 1) {
+        return singleSentence(group.rows.front());
+    }
+    return countSentence(group);
+}
+
+std::string statusLine(const VerdictCounts& counts, const ClaimCounts& claims)
+{
+    auto text = std::format("{}: {} worse, {} better, {} same",
+                            countText(static_cast<std::size_t>(counts.total()), "test", "tests"), counts.regressed,
+                            counts.improved, counts.unchanged);
+    const auto add = [&](int count, const char* word) {
+        if (count > 0) {
+            text += std::format(", {} {}", count, word);
+        }
+    };
+    add(counts.minor, "minor");
+    add(counts.undecided, "undecided");
+    add(counts.notComparable, "not comparable");
+    if (claims.total() > 0) {
+        text += std::format("; {} of {} wrong", claims.wrong,
+                            countText(static_cast<std::size_t>(claims.total()), "claim", "claims"));
+        if (claims.signFlipped > 0) {
+            text += std::format(", {} with the sign flipped", claims.signFlipped);
+        }
+    }
+    return text;
+}
+
+std::string statusLine(const Comparison& comparison)
+{
+    return statusLine(comparison.counts, countClaims(comparison.claims));
+}
+
+std::string headline(const Comparison& comparison)
+{
+    if (comparison.groups.empty()) {
+        return {};
+    }
+    if (comparison.groups.size() == 1) {
+        return comparison.groups.front().sentence;
+    }
+    const bool areScores = std::ranges::all_of(comparison.groups, [&](const ComparisonGroup& group) {
+        return group.index && group.benchmark == comparison.groups.front().benchmark
+            && group.candidate == comparison.groups.front().candidate;
+    });
+    if (!areScores) {
+        return statusLine(comparison.counts, {}) + ".";
+    }
+    std::string list;
+    std::size_t rising = 0;
+    std::size_t falling = 0;
+    for (const auto& group : comparison.groups) {
+        const double change = group.index->change;
+        const double limit = group.rows.empty() ? 0 : group.rows.back().limit;
+        rising += change > limit ? 1 : 0;
+        falling += change < -limit ? 1 : 0;
+        list += (list.empty() ? "" : ", ") + changeText(change);
+        if (!group.machine.empty()) {
+            list += " (" + group.machine + ")";
+        }
+    }
+    const auto count = comparison.groups.size();
+    if (rising == count || falling == count) {
+        return std::format("The score {} in all {} comparisons: {}.", rising == count ? "rose" : "fell",
+                           countWord(count), list);
+    }
+    if (rising == 0 && falling == 0) {
+        return std::format("The score is unchanged in all {} comparisons: {}.", countWord(count), list);
+    }
+    return std::format("The score rose in {} and fell in {} of {} comparisons: {}.", countWord(rising),
+                       countWord(falling), countWord(count), list);
+}
+
+}
