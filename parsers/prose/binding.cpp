@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/prose/binding.h"
+
+#include <algorithm>
+
+namespace patchscale::sentences {
+namespace {
+
+constexpr std::size_t kNearTokens = 4; ///< a label behind its value stands no farther
+
+/// A label or a value of a sentence, in the order of the text.
+struct Event
+{
+    bool isLabel = false;
+    std::size_t index = 0;
+    std::size_t first = 0; ///< tokens [first, last)
+    std::size_t last = 0;
+};
+
+std::vector<Event> eventsOf(std::span<const Label> labels, std::span<const Value> values)
+{
+    std::vector<Event> events;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        if (labels[i].strength != Strength::Parameter) {
+            events.push_back({.isLabel = true, .index = i, .first = labels[i].first, .last = labels[i].last});
+        }
+    }
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        events.push_back({.isLabel = false, .index = i, .first = values[i].token, .last = values[i].token + 1});
+    }
+    std::ranges::sort(events, {}, &Event::first);
+    return events;
+}
+
+class Binder
+{
+public:
+    Binder(std::span<const Token> tokens, std::span<const Label> labels, std::span<const Value> values)
+        : m_tokens(tokens)
+        , m_labels(labels)
+        , m_values(values)
+        , m_events(eventsOf(labels, values))
+    {
+        m_out.labels.resize(values.size());
+    }
+
+    Binding run()
+    {
+        for (const auto& label : m_labels) {
+            if (label.strength == Strength::Parameter && m_out.scenario.empty()) {
+                m_out.scenario = label.text;
+            }
+        }
+        dropScenarioLabels();
+        dropStrayBareLabels();
+        m_out.hasLabels = std::ranges::any_of(m_events, &Event::isLabel);
+        if (m_out.hasLabels && !bindLabelFirst() && !bindValueFirst()) {
+            bindByClause();
+        }
+        return std::move(m_out);
+    }
+
+private:
+    /// Of two labels before one value the first tells the scenario: "with redis running, without the patch …".
+    void dropScenarioLabels()
+    {
+        for (std::size_t i = 0; i + 1 < m_events.size();) {
+            const bool isDouble = m_events[i].isLabel && m_events[i + 1].isLabel;
+            if (isDouble && m_labels[m_events[i].index].strength == Strength::Weak && m_out.scenario.empty()) {
+                m_out.scenario = m_labels[m_events[i].index].text;
+                m_events.erase(m_events.begin() + static_cast<std::ptrdiff_t>(i));
+            } else {
+                ++i;
+            }
+        }
+    }
+
+    /// "now" and "before" are labels only beside their counterpart.
+    void dropStrayBareLabels()
+    {
+        const auto bare = [&](const Event& event) {
+            return event.isLabel && m_labels[event.index].strength == Strength::Bare;
+        };
+        const auto solid =
+            std::ranges::count_if(m_events, [&](const Event& event) { return event.isLabel && !bare(event); });
+        const auto values = std::ranges::count_if(m_events, [](const Event& event) { return !event.isLabel; });
+        if (solid >= values) {
+            std::erase_if(m_events, bare);
+        }
+    }
+
+    [[nodiscard]] bool hasDistinctMetrics(std::size_t first, std::size_t last) const
+    {
+        for (std::size_t i = first; i < last; ++i) {
+            for (std::size_t k = i + 1; k < last; ++k) {
+                const auto& a = m_values[m_events[i].index];
+                const auto& b = m_values[m_events[k].index];
+                if (a.metric == b.metric && a.extent == b.extent) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /// Index behind the run of events from @p at that are values.
+    [[nodiscard]] std::size_t valuesEnd(std::size_t at) const
+    {
+        while (at < m_events.size() && !m_events[at].isLabel) {
+            ++at;
+        }
+        return at;
+    }
+
+    void bind(std::size_t label, std::size_t first, std::size_t last)
+    {
+        for (std::size_t i = first; i < last; ++i) {
+            m_out.labels[m_events[i].index] = label;
+        }
+    }
+
+    bool bindLabelFirst()
+    {
+        for (std::size_t i = 0; i < m_events.size();) {
+            const std::size_t end = valuesEnd(i + 1);
+            if (!m_events[i].isLabel || end == i + 1 || !hasDistinctMetrics(i + 1, end)) {
+                return false;
+            }
+            i = end;
+        }
+        for (std::size_t i = 0; i < m_events.size();) {
+            const std::size_t end = valuesEnd(i + 1);
+            bind(m_events[i].index, i + 1, end);
+            i = end;
+        }
+        return true;
+    }
+
+    bool bindValueFirst()
+    {
+        for (std::size_t i = 0; i < m_events.size();) {
+            const std::size_t label = valuesEnd(i);
+            const bool isNear =
+                label > i && label < m_events.size() && m_events[label].first - m_events[label - 1].last <= kNearTokens;
+            if (!isNear || !hasDistinctMetrics(i, label)) {
+                return false;
+            }
+            i = label + 1;
+        }
+        for (std::size_t i = 0; i < m_events.size();) {
+            const std::size_t label = valuesEnd(i);
+            bind(m_events[label].index, i, label);
+            i = label + 1;
+        }
+        return true;
+    }
+
+    [[nodiscard]] bool isClauseEnd(const Token& token) const
+    {
+        const auto isOneOf = [&](std::initializer_list<std::string_view> words) {
+            return std::ranges::find(words, token.lower) != words.end();
+        };
+        return token.kind == TokenKind::Mark ? isOneOf({",", ";", "(", ")", "."})
+                                             : token.isWord()
+                && isOneOf({"and", "but", "while", "whereas", "versus", "vs", "compared", "against", "than"});
+    }
+
+    void bindByClause()
+    {
+        std::size_t from = 0;
+        for (std::size_t token = 0; token <= m_tokens.size(); ++token) {
+            const bool isInside = std::ranges::any_of(
+                m_events, [&](const Event& event) { return token >= event.first && token < event.last; });
+            if (token < m_tokens.size() && (isInside || !isClauseEnd(m_tokens[token]))) {
+                continue;
+            }
+            bindClause(from, token);
+            from = token + 1;
+        }
+    }
+
+    void bindClause(std::size_t firstToken, std::size_t lastToken)
+    {
+        std::vector<std::size_t> labels;
+        std::vector<std::size_t> values;
+        for (std::size_t i = 0; i < m_events.size(); ++i) {
+            if (m_events[i].first >= firstToken && m_events[i].last <= lastToken) {
+                (m_events[i].isLabel ? labels : values).push_back(i);
+            }
+        }
+        if (values.empty() || labels.empty()) {
+            return;
+        }
+        if (labels.size() == 1 && hasDistinctMetrics(values.front(), values.back() + 1)
+            && values.back() - values.front() + 1 == values.size()) {
+            bind(m_events[labels.front()].index, values.front(), values.back() + 1);
+        }
+    }
+
+    std::span<const Token> m_tokens;
+    std::span<const Label> m_labels;
+    std::span<const Value> m_values;
+    std::vector<Event> m_events;
+    Binding m_out;
+};
+
+/// "With this patch, …" or "…, and with this patch …": what the rest of the clause is about.
+bool opensClause(std::span<const Token> tokens, const Label& label)
+{
+    return label.first == 0 || tokens[label.first - 1].kind == TokenKind::Mark || tokens[label.first - 1].lower == "and"
+        || (label.strength == Strength::Strong && label.text.contains("patch"));
+}
+
+Label wordLabel(std::string_view word, Polarity polarity, const Value& value)
+{
+    return {.first = value.token,
+            .last = value.token,
+            .text = std::string(word),
+            .span = value.quantity.number,
+            .polarity = polarity,
+            .strength = Strength::Strong};
+}
+
+}
+
+Binding bindValues(std::span<const Token> tokens, std::span<const Label> labels, std::span<const Value> values)
+{
+    return Binder(tokens, labels, values).run();
+}
+
+std::optional<PairLabels> labelsOfPair(std::span<const Token> tokens, const ValuePair& pair,
+                                       std::span<const Label> labels)
+{
+    PairLabels out {.baseline = wordLabel("from", Polarity::Without, pair.baseline),
+                    .candidate = wordLabel("to", Polarity::With, pair.candidate),
+                    .scenario = {}};
+    const std::size_t lastNumber = std::max(pair.baseline.token, pair.candidate.token);
+    for (const auto& label : labels) {
+        if (label.strength == Strength::Parameter) {
+            out.scenario = label.text;
+            continue;
+        }
+        if (label.strength == Strength::Bare) {
+            continue;
+        }
+        const bool followsBaseline = label.first > pair.baseline.token && label.first - pair.baseline.token <= 2;
+        const bool followsCandidate = label.first > pair.candidate.token && label.first - pair.candidate.token <= 2;
+        if (label.first > lastNumber ? followsCandidate && pair.candidate.token == lastNumber : followsCandidate) {
+            out.candidate = label;
+        } else if (followsBaseline && pair.baseline.token != pair.candidate.token) {
+            out.baseline = label;
+        } else if (label.first < pair.first && opensClause(tokens, label)) {
+            if (label.polarity != Polarity::With) {
+                return std::nullopt; // the change happens within the unpatched variant
+            }
+            out.candidate = label;
+        }
+    }
+    if (out.baseline.text == out.candidate.text) {
+        return std::nullopt;
+    }
+    return out;
+}
+
+}

@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/prose/blocks.h"
+
+#include "core/base/units.h"
+#include "parsers/context/vocabulary.h"
+
+#include <algorithm>
+#include <format>
+
+namespace patchscale::sentences {
+namespace {
+
+constexpr std::size_t kGroupLines = 24; ///< two sides of a comparison stand no farther apart
+
+/// A command line longer than this is no name for a test.
+constexpr std::size_t kLongestName = 32;
+
+/// Statements that are sides of one comparison.
+struct Group
+{
+    std::vector<std::size_t> statements;
+};
+
+bool isSameSetting(const Statement& a, const Statement& b)
+{
+    return a.setting.benchmark == b.setting.benchmark && a.setting.parameters == b.setting.parameters
+        && a.setting.scenario == b.setting.scenario && a.machine == b.machine && a.isFromTo == b.isFromTo;
+}
+
+bool isSameCell(const Statement& a, const Statement& b)
+{
+    return a.label.text == b.label.text && a.setting.test == b.setting.test && a.value.metric == b.value.metric
+        && a.value.extent == b.value.extent;
+}
+
+std::vector<Group> groupsOf(const Reading& reading)
+{
+    std::vector<Group> groups;
+    const auto& all = reading.statements;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!all[i].isAccepted) {
+            continue;
+        }
+        const bool goesOn = !groups.empty() && [&] {
+            const auto& group = groups.back().statements;
+            const auto& last = all[group.back()];
+            return isSameSetting(last, all[i]) && all[i].line - last.line <= kGroupLines
+                && std::ranges::none_of(group, [&](std::size_t k) { return isSameCell(all[k], all[i]); });
+        }();
+        if (!goesOn) {
+            groups.emplace_back();
+        }
+        groups.back().statements.push_back(i);
+    }
+    return groups;
+}
+
+class Builder
+{
+public:
+    Builder(const Text& text, const Reading& reading)
+        : m_text(text)
+        , m_reading(reading)
+        , m_groups(groupsOf(reading))
+        , m_blockOf(reading.places.size())
+    {
+    }
+
+    std::vector<ReadyBlock> run()
+    {
+        joinPlaces();
+        std::size_t place = 0;
+        while (place < m_blockOf.size()) {
+            std::size_t end = place + 1;
+            while (end < m_blockOf.size() && m_blockOf[end] == m_blockOf[place]) {
+                ++end;
+            }
+            addBlock(place, end);
+            place = end;
+        }
+        return std::move(m_blocks);
+    }
+
+private:
+    /// Numbers the places by block: [first, last] of every group and claim in one block.
+    void joinPlaces()
+    {
+        const std::size_t count = m_blockOf.size();
+        std::vector<bool> isJoined(count + 1, false); // place i belongs to the block of place i - 1
+        const auto join = [&](std::size_t a, std::size_t b) {
+            for (std::size_t i = std::min(a, b) + 1; i <= std::max(a, b); ++i) {
+                isJoined[i] = true;
+            }
+        };
+        for (std::size_t i = 1; i < count; ++i) {
+            bool isAdjacent = true;
+            for (std::size_t line = m_reading.places[i - 1].lastLine + 1; line < m_reading.places[i].firstLine;
+                 ++line) {
+                isAdjacent &= m_text.lines()[line].kind == LineKind::Blank;
+            }
+            isJoined[i] = isAdjacent;
+        }
+        for (const auto& group : m_groups) {
+            join(m_reading.statements[group.statements.front()].passage,
+                 m_reading.statements[group.statements.back()].passage);
+        }
+        for (const auto& change : m_reading.changes) {
+            if (isUsable(change)) {
+                join(m_reading.statements[*change.baseline].passage, m_reading.statements[*change.candidate].passage);
+            }
+        }
+        for (std::size_t i = 0, block = 0; i < count; ++i) {
+            block += i > 0 && !isJoined[i] ? 1 : 0;
+            m_blockOf[i] = block;
+        }
+    }
+
+    [[nodiscard]] bool isUsable(const StatedChange& change) const
+    {
+        return change.baseline && change.candidate && m_reading.statements[*change.baseline].isAccepted
+            && m_reading.statements[*change.candidate].isAccepted;
+    }
+
+    void addBlock(std::size_t firstPlace, std::size_t endPlace)
+    {
+        ReadyBlock block;
+        m_refs.assign(m_reading.statements.size(), std::nullopt);
+        int number = 0;
+        std::size_t values = 0;
+        for (const auto& group : m_groups) {
+            const auto place = m_reading.statements[group.statements.front()].passage;
+            if (place >= firstPlace && place < endPlace) {
+                addGroup(group, number++, block.parsed);
+                values += group.statements.size();
+            }
+        }
+        if (values == 0) {
+            return;
+        }
+        std::size_t begin = m_reading.places[firstPlace].span.offset;
+        std::size_t end = m_reading.places[endPlace - 1].span.end();
+        for (const auto& change : m_reading.changes) {
+            if (isUsable(change) && m_refs[*change.baseline] && m_refs[*change.candidate]) {
+                addClaim(change, block.parsed);
+                end = std::max(end, change.span.end());
+            }
+        }
+        block.span = {.offset = begin, .length = end - begin};
+        block.parsed.title = std::format("Sentences, {} {}", values, values == 1 ? "value" : "values");
+        block.parsed.diagnostics.push_back(
+            {.severity = Severity::Info,
+             .code = "from-prose",
+             .message = std::format("{} {} read from sentences; check {} against the text", values,
+                                    values == 1 ? "value was" : "values were", values == 1 ? "it" : "them"),
+             .span = block.span});
+        for (const auto& unassigned : m_reading.unassigned) {
+            if (unassigned.span.offset >= begin && unassigned.span.end() <= end) {
+                block.parsed.diagnostics.push_back(
+                    {.severity = Severity::Warning,
+                     .code = "unassigned-value",
+                     .message = std::format("'{}' is left out: the sentence does not say which variant it belongs to",
+                                            m_text.slice(unassigned.span)),
+                     .span = unassigned.span});
+            }
+        }
+        for (auto& run : block.parsed.runs) {
+            run.run.span = block.span;
+        }
+        m_blocks.push_back(std::move(block));
+    }
+
+    void addGroup(const Group& group, int number, ParsedBlock& parsed)
+    {
+        const std::size_t firstRun = parsed.runs.size();
+        const bool hasBaseline = std::ranges::any_of(
+            group.statements, [&](std::size_t i) { return roleOf(m_reading.statements[i], true) == Role::Baseline; });
+        for (const auto i : group.statements) {
+            const auto& statement = m_reading.statements[i];
+            auto run =
+                std::ranges::find(parsed.runs.begin() + static_cast<std::ptrdiff_t>(firstRun), parsed.runs.end(),
+                                  statement.label.text, [](const BlockRun& each) { return each.run.variant.label; });
+            if (run == parsed.runs.end()) {
+                parsed.runs.push_back(makeRun(statement, number, hasBaseline || isReferring(i)));
+                run = parsed.runs.end() - 1;
+            }
+            m_refs[i] = ResultRef {.run = static_cast<std::size_t>(run - parsed.runs.begin()),
+                                   .result = run->run.results.size()};
+            run->run.results.push_back(makeResult(statement));
+        }
+    }
+
+    /// A claim compares the statement with a baseline elsewhere.
+    [[nodiscard]] bool isReferring(std::size_t statement) const
+    {
+        return std::ranges::any_of(m_reading.changes, [&](const StatedChange& change) {
+            return isUsable(change) && *change.candidate == statement;
+        });
+    }
+
+    [[nodiscard]] static Role roleOf(const Statement& statement, bool hasCounterpart)
+    {
+        switch (statement.label.polarity) {
+        case Polarity::Without:
+            return Role::Baseline;
+        case Polarity::With:
+            return hasCounterpart || statement.label.strength == Strength::Strong ? Role::Candidate : Role::None;
+        case Polarity::Neutral:
+            break;
+        }
+        return Role::None;
+    }
+
+    [[nodiscard]] static BlockRun makeRun(const Statement& statement, int group, bool hasCounterpart)
+    {
+        BlockRun out;
+        out.run.benchmark = statement.setting.benchmark;
+        out.run.variant = {.label = statement.label.text, .role = roleOf(statement, hasCounterpart)};
+        out.run.parameters = statement.setting.parameters;
+        if (!statement.setting.scenario.empty()) {
+            out.run.parameters["scenario"] = statement.setting.scenario;
+        }
+        out.run.machine.label = statement.machine;
+        out.knowsMachine = !statement.machine.empty();
+        out.knowsVariant = true;
+        out.group = group;
+        return out;
+    }
+
+    [[nodiscard]] static std::string metricOf(const Statement& statement)
+    {
+        // What people call the score of a UnixBench test is its index.
+        return statement.value.isScore && statement.setting.benchmark == "unixbench" ? "index" : statement.value.metric;
+    }
+
+    [[nodiscard]] static std::string testOf(const Statement& statement)
+    {
+        if (!statement.setting.test.empty()) {
+            return statement.setting.test;
+        }
+        if (statement.value.isScore && statement.setting.benchmark == "unixbench") {
+            return "System Benchmarks Index Score";
+        }
+        const auto command = statement.setting.parameters.find("command");
+        if (command != statement.setting.parameters.end() && command->second.size() <= kLongestName) {
+            return command->second;
+        }
+        return statement.setting.benchmark.empty() ? statement.value.metric : statement.setting.benchmark;
+    }
+
+    [[nodiscard]] static TestResult makeResult(const Statement& statement)
+    {
+        const auto& quantity = statement.value.quantity;
+        TestResult result;
+        result.test = testOf(statement);
+        result.metric = metricOf(statement);
+        result.value = quantity.value;
+        result.unit = result.metric == "index" && quantity.unit.empty() ? "index" : quantity.unit;
+        const auto unit = unitOf(result.unit);
+        result.baseValue = quantity.value * unit.factor;
+        result.baseUnit = unit.base;
+        result.better = knownDirection(statement.setting.benchmark, result.test, result.metric, result.unit);
+        result.span = quantity.number;
+        if (!statement.value.extent.empty()) {
+            result.parameters["extent"] = statement.value.extent;
+        }
+        return result;
+    }
+
+    void addClaim(const StatedChange& change, ParsedBlock& parsed) const
+    {
+        const auto& baseline = m_reading.statements[*change.baseline];
+        const auto& candidate = m_reading.statements[*change.candidate];
+        const auto candidateRef = *m_refs[*change.candidate];
+        const auto& run = parsed.runs[candidateRef.run].run;
+        const auto& result = run.results[candidateRef.result];
+        const double scale = change.quantity.kind == QuantityKind::Percent ? 0.01 : 1.0;
+        Claim claim;
+        claim.test = result.test;
+        claim.parameters = run.parameters;
+        claim.metric = result.metric;
+        claim.baseline = baseline.label.text;
+        claim.candidate = candidate.label.text;
+        claim.stated = change.stated;
+        claim.kind = change.kind;
+        claim.low = change.quantity.value * scale;
+        claim.high = change.quantity.high * scale;
+        claim.resolution = change.quantity.resolution * scale;
+        claim.isApproximate = change.isApproximate;
+        claim.span = change.span;
+        claim.baselineResult = m_refs[*change.baseline];
+        claim.candidateResult = candidateRef;
+        if (change.kind == ClaimKind::Change && !change.quantity.isSigned && isFall(change.sense, result.better)) {
+            claim.low = -change.quantity.high * scale;
+            claim.high = -change.quantity.value * scale;
+        } else if (change.kind == ClaimKind::Ratio && change.quantity.kind == QuantityKind::Times
+                   && result.better == Better::Lower && change.sense != ChangeSense::Up && change.quantity.value > 0) {
+            // "8x faster" of a time: the time became an eighth.
+            claim.low = 1 / change.quantity.high;
+            claim.high = 1 / change.quantity.value;
+            claim.resolution = change.quantity.resolution / (change.quantity.value * change.quantity.value);
+        }
+        parsed.claims.push_back(std::move(claim));
+    }
+
+    [[nodiscard]] static bool isFall(ChangeSense sense, Better better)
+    {
+        switch (sense) {
+        case ChangeSense::Down:
+            return true;
+        case ChangeSense::Better:
+            return better == Better::Lower;
+        case ChangeSense::Worse:
+            return better != Better::Lower;
+        default:
+            return false;
+        }
+    }
+
+    const Text& m_text;
+    const Reading& m_reading;
+    std::vector<Group> m_groups;
+    std::vector<std::size_t> m_blockOf; ///< per place
+    std::vector<std::optional<ResultRef>> m_refs; ///< per statement, within the current block
+    std::vector<ReadyBlock> m_blocks;
+};
+
+}
+
+std::vector<ReadyBlock> blocksOf(const Text& text, const Reading& reading)
+{
+    return Builder(text, reading).run();
+}
+
+}

@@ -1,0 +1,291 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/prose/label.h"
+
+#include "parsers/prose/words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace patchscale::sentences {
+namespace {
+
+constexpr std::size_t kMaxLabelTokens = 14;
+
+bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::find(words, word) != words.end();
+}
+
+bool isClosingMark(const Token& token)
+{
+    return token.kind == TokenKind::Mark && isOneOf(token.lower, {",", ":", ";", ".", ")", "=", "->", "|", "!", "?"});
+}
+
+/// Index behind the bracket or quotation that opens at @p at, or @p at if it does not close nearby.
+std::size_t behindBracket(std::span<const Token> tokens, std::size_t at)
+{
+    const auto& open = tokens[at].lower;
+    std::string_view close;
+    if (open == "{") {
+        close = "}";
+    } else if (open == "[") {
+        close = "]";
+    } else if (open == "(") {
+        close = ")";
+    } else if (open == "\"" || open == "'" || open == "`" || open == "*") {
+        close = open;
+    } else {
+        return at;
+    }
+    for (std::size_t i = at + 1; i < tokens.size() && i < at + 12; ++i) {
+        if (tokens[i].isMark(close)) {
+            return i + 1;
+        }
+    }
+    return at;
+}
+
+/// How a label that begins with a preposition begins: polarity, and whether it is one at all.
+std::optional<Polarity> prepositionAt(std::span<const Token> tokens, std::size_t at)
+{
+    if (!tokens[at].isWord()) {
+        return std::nullopt;
+    }
+    const auto& word = tokens[at].lower;
+    if (isOneOf(word, {"without", "w/o", "w/out", "before"})) {
+        return Polarity::Without;
+    }
+    if (isOneOf(word, {"with", "w/", "after", "using", "applying"})) {
+        return Polarity::With;
+    }
+    return std::nullopt;
+}
+
+/// A word or two that name a variant by themselves: "baseline", "the patched kernel", "before".
+std::optional<Label> nameAt(std::span<const Token> tokens, std::size_t at)
+{
+    struct Name
+    {
+        std::string_view word;
+        Polarity polarity;
+        bool isBare; ///< needs its counterpart
+        bool needsNoun; ///< only with "kernel", "code", "version" behind it
+    };
+    static constexpr auto kNames = std::to_array<Name>({
+        {.word = "baseline", .polarity = Polarity::Without, .isBare = false, .needsNoun = false},
+        {.word = "base", .polarity = Polarity::Without, .isBare = true, .needsNoun = false},
+        {.word = "vanilla", .polarity = Polarity::Without, .isBare = false, .needsNoun = false},
+        {.word = "unpatched", .polarity = Polarity::Without, .isBare = false, .needsNoun = false},
+        {.word = "stock", .polarity = Polarity::Without, .isBare = false, .needsNoun = true},
+        {.word = "mainline", .polarity = Polarity::Without, .isBare = false, .needsNoun = false},
+        {.word = "upstream", .polarity = Polarity::Without, .isBare = false, .needsNoun = true},
+        {.word = "original", .polarity = Polarity::Without, .isBare = false, .needsNoun = true},
+        {.word = "old", .polarity = Polarity::Without, .isBare = false, .needsNoun = true},
+        {.word = "current", .polarity = Polarity::Without, .isBare = false, .needsNoun = true},
+        {.word = "before", .polarity = Polarity::Without, .isBare = true, .needsNoun = false},
+        {.word = "previously", .polarity = Polarity::Without, .isBare = true, .needsNoun = false},
+        {.word = "patched", .polarity = Polarity::With, .isBare = false, .needsNoun = false},
+        {.word = "new", .polarity = Polarity::With, .isBare = false, .needsNoun = true},
+        {.word = "after", .polarity = Polarity::With, .isBare = true, .needsNoun = false},
+        {.word = "afterwards", .polarity = Polarity::With, .isBare = true, .needsNoun = false},
+        {.word = "now", .polarity = Polarity::With, .isBare = true, .needsNoun = false},
+    });
+    if (!tokens[at].isWord()) {
+        return std::nullopt;
+    }
+    const auto* const name = std::ranges::find(kNames, tokens[at].lower, &Name::word);
+    if (name == kNames.end()) {
+        return std::nullopt;
+    }
+    Label label {.first = at, .last = at + 1, .text = {}, .span = {}, .polarity = name->polarity};
+    bool hasNoun = false;
+    while (label.last < tokens.size() && label.last < at + 4 && tokens[label.last].isWord()
+           && isOneOf(tokens[label.last].lower,
+                      {"kernel", "code", "version", "implementation", "one", "driver", "scheduler", "behavior",
+                       "behaviour", "case", "kernels", "allocator", "path"})) {
+        hasNoun = true;
+        ++label.last;
+    }
+    if (name->needsNoun && !hasNoun) {
+        return std::nullopt;
+    }
+    label.strength = name->isBare && !hasNoun ? Strength::Bare : Strength::Strong;
+    return label;
+}
+
+bool isPronoun(std::string_view word)
+{
+    return isOneOf(word, {"it", "them", "this", "that", "these"});
+}
+
+/// "and", "of", "for", "to" stay in a label only when it runs on to a comma or colon without a number.
+bool continuesBehind(std::span<const Token> tokens, std::size_t at)
+{
+    for (std::size_t i = at + 1; i < tokens.size() && i < at + 8; ++i) {
+        if (tokens[i].isMark(",") || tokens[i].isMark(":")) {
+            return i > at + 1;
+        }
+        if (!tokens[i].isWord() || prepositionAt(tokens, i) || endsLabel(tokens[i].lower)
+            || metricWord(tokens[i].lower) != nullptr
+            || (tokens[i].isWord() && isOneOf(tokens[i].lower, {"the", "a"}))) {
+            return false;
+        }
+    }
+    return false;
+}
+
+/// What has been seen of a label's noun phrase so far.
+struct Phrase
+{
+    std::size_t words = 0;
+    bool hasVariantNoun = false;
+    bool hasCount = false; ///< a number of threads, a load
+    bool isPronoun = false;
+};
+
+/// Whether the label goes on with token @p at, and how far; 0 if it ends before it.
+std::size_t extent(std::span<const Token> tokens, std::size_t at, Phrase& phrase)
+{
+    const auto& token = tokens[at];
+    if (token.kind == TokenKind::Mark) {
+        if (isOneOf(token.lower, {"{", "[", "\"", "'", "`"}) && !phrase.hasVariantNoun) {
+            const auto behind = behindBracket(tokens, at);
+            phrase.words += behind > at ? 1U : 0U;
+            return behind - at;
+        }
+        return 0;
+    }
+    if (token.isQuantity()) {
+        const bool isLast = at + 1 >= tokens.size();
+        const bool isLoad = token.quantity.kind == QuantityKind::Percent && !isLast && isLoadWord(tokens[at + 1].lower);
+        const bool isCount =
+            token.quantity.unit.empty() && !isLast && tokens[at + 1].isWord() && isCountNoun(tokens[at + 1].lower);
+        if (isLoad || isCount) {
+            phrase.hasCount = true;
+            phrase.words += 2;
+            return 2;
+        }
+        // "patch 2", "kernel 6.1", "patches 1 and 2"
+        const bool followsNoun =
+            at > 0 && tokens[at - 1].isWord() && (isVariantNoun(tokens[at - 1].lower) || tokens[at - 1].lower == "and");
+        return followsNoun && phrase.hasVariantNoun && token.quantity.unit.empty() ? 1 : 0;
+    }
+    if (endsLabel(token.lower) || prepositionAt(tokens, at)) {
+        return 0;
+    }
+    if (phrase.words == 0) {
+        phrase.isPronoun = isPronoun(token.lower);
+    } else {
+        if (isDeterminer(token.lower) && phrase.words > 0 && !(phrase.isPronoun && phrase.words == 1)) {
+            return phrase.words == 1 && isDeterminer(tokens[at - 1].lower) ? 1 : 0; // "with all the patches"
+        }
+        if (isPronoun(token.lower)) {
+            return 0;
+        }
+        if (isOneOf(token.lower, {"and", "of", "for", "to", "or"}) && !continuesBehind(tokens, at)) {
+            return 0;
+        }
+        if (metricWord(token.lower) != nullptr || (isMetricQualifier(token.lower) && phrase.hasVariantNoun)) {
+            return 0;
+        }
+        const bool isSuffix = isVariantNoun(token.lower)
+            || isOneOf(token.lower,
+                       {"set", "applied", "reverted", "enabled", "disabled", "included", "installed", "and", "of",
+                        "for", "to", "or", "series"})
+            || (token.lower.size() > 1 && token.lower[0] == 'v' && token.lower[1] >= '0' && token.lower[1] <= '9')
+            || (token.lower[0] >= '0' && token.lower[0] <= '9') || token.lower[0] == '#';
+        if (phrase.hasVariantNoun && !isSuffix) {
+            return continuesBehind(tokens, at - 1) ? 1 : 0;
+        }
+    }
+    ++phrase.words;
+    phrase.hasVariantNoun |= isVariantNoun(token.lower);
+    return 1;
+}
+
+bool isVersion(std::string_view word)
+{
+    if (word.starts_with('v')) {
+        word.remove_prefix(1);
+    }
+    return word.size() >= 3 && word[0] >= '0' && word[0] <= '9' && word.contains('.');
+}
+
+std::optional<Label> phraseAt(std::span<const Token> tokens, std::size_t at, Polarity polarity)
+{
+    Phrase phrase;
+    std::size_t end = at + 1;
+    while (end < tokens.size() && end - at < kMaxLabelTokens) {
+        const auto step = extent(tokens, end, phrase);
+        if (step == 0) {
+            break;
+        }
+        end += step;
+    }
+    const auto& word = tokens[at].lower;
+    const bool tellsTime = word == "before" || word == "after";
+    Label label {.first = at, .last = end, .text = {}, .span = {}, .polarity = polarity};
+    if (end == at + 1) {
+        // "1000 with and 900 without", "Before: 100"
+        label.strength = Strength::Bare;
+        const bool mayStandAlone = tellsTime || end >= tokens.size() || isClosingMark(tokens[end])
+            || isOneOf(tokens[end].lower, {"and", "it", "vs", "versus"});
+        return mayStandAlone && word != "using" && word != "applying" ? std::optional(label) : std::nullopt;
+    }
+    const auto& first = tokens[at + 1].lower;
+    const bool onlyDeterminer = end == at + 2 && isDeterminer(first) && !isPronoun(first);
+    if (onlyDeterminer) {
+        return std::nullopt;
+    }
+    const bool isPronounLabel = end == at + 2 && isPronoun(first);
+    const bool isKernel = end >= at + 2 && isVersion(first);
+    if (phrase.hasCount) {
+        label.strength = Strength::Parameter;
+    } else if (phrase.hasVariantNoun || isPronounLabel || isKernel) {
+        label.strength = Strength::Strong;
+    } else if (tellsTime) {
+        return std::nullopt; // "after reboot", "before that point": a time, not a variant
+    } else {
+        label.strength = Strength::Weak;
+    }
+    return label;
+}
+
+}
+
+std::string writtenText(const Text& text, std::span<const Token> tokens, std::size_t first, std::size_t last)
+{
+    std::string out;
+    if (first >= last) {
+        return out;
+    }
+    const auto written = text.view().substr(tokens[first].begin, tokens[last - 1].end - tokens[first].begin);
+    for (const char c : written) {
+        const bool isBlank = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!isBlank) {
+            out += c;
+        } else if (!out.ends_with(' ')) {
+            out += ' ';
+        }
+    }
+    return out;
+}
+
+std::optional<Label> labelAt(const Text& text, std::span<const Token> tokens, std::size_t at)
+{
+    std::optional<Label> label;
+    if (const auto polarity = prepositionAt(tokens, at)) {
+        label = phraseAt(tokens, at, *polarity);
+    }
+    if (!label) {
+        label = nameAt(tokens, at);
+    }
+    if (label) {
+        label->text = writtenText(text, tokens, label->first, label->last);
+        label->span = {.offset = tokens[label->first].begin,
+                       .length = tokens[label->last - 1].end - tokens[label->first].begin};
+    }
+    return label;
+}
+
+}

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/model/claim.h"
+#include "parsers/prose/label.h"
+#include "parsers/prose/passage.h"
+#include "parsers/prose/setting.h"
+#include "parsers/prose/values.h"
+#include "parsers/prose/words.h"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace patchscale::sentences {
+
+/// A value with everything that its sentence and the text before it tell of it.
+struct Statement
+{
+    Label label;
+    Value value;
+    Setting setting;
+    std::string machine;
+    std::size_t passage = 0; ///< counted over the passages that were read
+    std::size_t line = 0;
+    bool isFromTo = false; ///< side of "from A to B": its role is sure
+    bool isAccepted = false;
+};
+
+/// A change or ratio that is stated beside values.
+struct StatedChange
+{
+    Quantity quantity;
+    ClaimKind kind = ClaimKind::Change;
+    ChangeSense sense = ChangeSense::None;
+    std::string stated; ///< as written, with its hedge
+    SourceSpan span;
+    bool isApproximate = false;
+    std::optional<std::size_t> baseline {}; ///< index of the statement it refers to
+    std::optional<std::size_t> candidate {};
+};
+
+/// Where a value stands that the words bind to no variant.
+struct Unassigned
+{
+    SourceSpan span;
+    std::size_t passage = 0;
+};
+
+/// What was read of all passages of a document.
+struct Reading
+{
+    struct Place
+    {
+        SourceSpan span; ///< from the first sentence with a value to the end of the last
+        std::size_t firstLine = 0;
+        std::size_t lastLine = 0;
+    };
+    std::vector<Statement> statements;
+    std::vector<StatedChange> changes;
+    std::vector<Unassigned> unassigned;
+    std::vector<Place> places; ///< per passage
+};
+
+/// What holds from one passage to the next.
+struct Circumstances
+{
+    Setting setting;
+    std::string machine;
+    std::optional<Label> heading; ///< "Without the patch:", when it stands before the passage
+    std::string headingText;
+};
+
+/// Reads one passage into @p reading and moves @p circumstances on.
+void readPassage(const Text& text, const Passage& passage, Circumstances& circumstances, Reading& reading);
+
+/// Takes from a passage without values what it tells of the circumstances.
+void readSurroundings(const Text& text, const Passage& passage, Circumstances& circumstances);
+
+/// Binds the changes stated in a sentence to its statements. @p first is the first statement of the sentence.
+void readChanges(const Text& text, std::span<const Token> tokens, std::span<const Label> labels, std::size_t first,
+                 std::size_t firstOfPassage, Reading& reading);
+
+/// Marks the statements that are believed: those that name a patch or a score, or that have a counterpart.
+void acceptStatements(Reading& reading);
+
+}

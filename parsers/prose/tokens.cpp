@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/prose/tokens.h"
+
+#include "parsers/prose/words.h"
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace patchscale::sentences {
+namespace {
+
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
+}
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isAlpha(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+std::string lowerCase(std::string_view text)
+{
+    std::string out(text);
+    for (char& c : out) {
+        if (c >= 'A' && c <= 'Z') {
+            c = static_cast<char>(c - 'A' + 'a');
+        }
+    }
+    return out;
+}
+
+/// A mark that may open or close a word, and what it stands for.
+struct Punctuation
+{
+    std::string_view bytes;
+    std::string_view mark;
+};
+
+constexpr auto kWide = std::to_array<Punctuation>({
+    {.bytes = "\u201c", .mark = "\""},
+    {.bytes = "\u201d", .mark = "\""},
+    {.bytes = "\u2018", .mark = "'"},
+    {.bytes = "\u2019", .mark = "'"},
+    {.bytes = "\uff0c", .mark = ","},
+    {.bytes = "\u3002", .mark = "."},
+    {.bytes = "\uff1a", .mark = ":"},
+    {.bytes = "\uff1b", .mark = ";"},
+    {.bytes = "\uff08", .mark = "("},
+    {.bytes = "\uff09", .mark = ")"},
+    {.bytes = "\u2192", .mark = "->"},
+    {.bytes = "\u21d2", .mark = "->"},
+    {.bytes = "\u3001", .mark = ","},
+    {.bytes = "\u2014", .mark = ","},
+});
+
+const Punctuation* wideAt(std::string_view view, std::size_t pos)
+{
+    if (static_cast<unsigned char>(view[pos]) < 0x80) {
+        return nullptr;
+    }
+    for (const auto& wide : kWide) {
+        if (view.substr(pos).starts_with(wide.bytes)) {
+            return &wide;
+        }
+    }
+    return nullptr;
+}
+
+/// Length of an arrow ("->", "=>", "-->") at @p pos; 0 if there is none.
+std::size_t arrowLength(std::string_view view, std::size_t pos)
+{
+    std::size_t end = pos;
+    while (end < view.size() && end - pos < 4 && (view[end] == '-' || view[end] == '=')) {
+        ++end;
+    }
+    return end != pos && end < view.size() && view[end] == '>' ? end + 1 - pos : 0;
+}
+
+constexpr std::string_view kOpening = "([{\"'`<*";
+constexpr std::string_view kClosing = ".,;:!?)]}\"'`>*";
+constexpr std::string_view kAlone = ",;:=.!?|)]}";
+
+class Tokenizer
+{
+public:
+    Tokenizer(std::string_view view, std::size_t begin)
+        : m_view(view)
+        , m_pos(begin)
+    {
+    }
+
+    std::vector<Token> run()
+    {
+        bool startsLine = true;
+        while (true) {
+            while (m_pos < m_view.size() && isBlank(m_view[m_pos])) {
+                startsLine |= m_view[m_pos] == '\n';
+                ++m_pos;
+            }
+            if (m_pos >= m_view.size()) {
+                break;
+            }
+            m_startsLine = startsLine;
+            if (startsLine && !m_tokens.empty()) {
+                m_tokens.back().endsLine = true;
+            }
+            startsLine = false;
+            readPiece();
+        }
+        if (!m_tokens.empty()) {
+            m_tokens.back().endsLine = true;
+        }
+        return std::move(m_tokens);
+    }
+
+private:
+    void push(TokenKind kind, std::size_t begin, std::size_t end, std::string lower)
+    {
+        m_tokens.push_back({.kind = kind,
+                            .begin = begin,
+                            .end = end,
+                            .lower = std::move(lower),
+                            .quantity = {},
+                            .startsLine = std::exchange(m_startsLine, false),
+                            .endsLine = false});
+    }
+
+    void readPiece()
+    {
+        if (const auto* const wide = wideAt(m_view, m_pos)) {
+            push(TokenKind::Mark, m_pos, m_pos + wide->bytes.size(), std::string(wide->mark));
+            m_pos += wide->bytes.size();
+            return;
+        }
+        if (const auto arrow = arrowLength(m_view, m_pos)) {
+            push(TokenKind::Mark, m_pos, m_pos + arrow, "->");
+            m_pos += arrow;
+            return;
+        }
+        Quantity quantity;
+        std::size_t end = 0;
+        if (quantityAt(m_view, m_pos, quantity, end)) {
+            push(TokenKind::Quantity, m_pos, end, lowerCase(m_view.substr(m_pos, end - m_pos)));
+            m_tokens.back().quantity = std::move(quantity);
+            m_pos = end;
+            return;
+        }
+        const char c = m_view[m_pos];
+        if (kOpening.contains(c) || kAlone.contains(c)) {
+            const bool isDecimalPoint = c == '.' && m_pos + 1 < m_view.size() && isAlpha(m_view[m_pos + 1]);
+            const bool isPath = c == '.' && m_pos + 1 < m_view.size() && m_view[m_pos + 1] == '/';
+            if (!isDecimalPoint && !isPath) {
+                push(TokenKind::Mark, m_pos, m_pos + 1, std::string(1, c));
+                ++m_pos;
+                return;
+            }
+        }
+        readWord();
+    }
+
+    /// Where a word that starts at m_pos is cut although no blank follows: "score=15753.9", "patch:The", "a->b".
+    [[nodiscard]] bool cutsAt(std::size_t at) const
+    {
+        const char c = m_view[at];
+        if (wideAt(m_view, at) != nullptr) {
+            return true;
+        }
+        const auto left = m_view.substr(m_pos, at - m_pos);
+        const char next = at + 1 < m_view.size() ? m_view[at + 1] : ' ';
+        if (c == ',' || c == ';') {
+            return !isDigit(next);
+        }
+        if (c == '=') {
+            return metricWord(lowerCase(left)) != nullptr;
+        }
+        if (c == ':') {
+            return metricWord(lowerCase(left)) != nullptr || (isAlpha(next) && !left.contains('/'));
+        }
+        return c == '-' && next == '>';
+    }
+
+    void readWord()
+    {
+        std::size_t end = m_pos + 1;
+        while (end < m_view.size() && !isBlank(m_view[end]) && !cutsAt(end)) {
+            ++end;
+        }
+        std::size_t wordEnd = end;
+        while (wordEnd > m_pos + 1 && kClosing.contains(m_view[wordEnd - 1])) {
+            const auto word = m_view.substr(m_pos, wordEnd - m_pos);
+            if (word.back() == ')' && std::ranges::count(word, '(') >= std::ranges::count(word, ')')) {
+                break; // "cpu_relax()"
+            }
+            --wordEnd;
+        }
+        push(TokenKind::Word, m_pos, wordEnd, lowerCase(m_view.substr(m_pos, wordEnd - m_pos)));
+        for (std::size_t i = wordEnd; i < end; ++i) {
+            push(TokenKind::Mark, i, i + 1, std::string(1, m_view[i]));
+        }
+        m_pos = end;
+    }
+
+    std::string_view m_view;
+    std::size_t m_pos = 0;
+    bool m_startsLine = true;
+    std::vector<Token> m_tokens;
+};
+
+}
+
+std::vector<Token> tokenize(const Text& text, SourceSpan span)
+{
+    return Tokenizer(text.view().substr(0, span.end()), span.offset).run();
+}
+
+}

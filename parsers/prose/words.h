@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+namespace patchscale::sentences {
+
+/// What a unit measures, as far as sentences need it.
+enum class Dimension : std::uint8_t { None, Rate, Bandwidth, Time, Cycles, Energy, Score, Multiplier, Bytes, Other };
+
+/// The dimension of a unit as written ("ops/s", "requests per second", "usec", "k"); None for "".
+Dimension dimensionOf(std::string_view unit);
+
+/// @p word alone is a unit that may stand one blank behind its number.
+bool isUnitWord(std::string_view word);
+
+/// A measured thing that a sentence can name.
+struct MetricWord
+{
+    std::string_view word;
+    std::string_view name; ///< the metric it stands for
+    bool needsUnit = true; ///< "latency is 5" says too little, "the score is 5" does not
+    std::uint16_t dimensions = 0; ///< bits of the Dimension values that it can have
+    bool needsPair = false; ///< "performance": only when a from/to or two variants tie it
+
+    [[nodiscard]] bool allows(Dimension dimension) const
+    {
+        return ((dimensions >> static_cast<unsigned>(dimension)) & 1U) != 0;
+    }
+};
+
+/// The metric that @p lower names, or null.
+const MetricWord* metricWord(std::string_view lower);
+
+/// "average", "tail", "p99": belongs to the metric word behind it.
+bool isMetricQualifier(std::string_view lower);
+/// "is", "reached", "takes": leads from a metric or a label to its number.
+bool isLinkWord(std::string_view lower);
+/// "about", "roughly", "nearly": may stand before a number and makes it approximate.
+bool isHedge(std::string_view lower);
+/// "threads", "CPUs", "iterations": what a parameter counts.
+bool isCountNoun(std::string_view lower);
+/// "timeout", "interval": numbers beside it are settings, not results.
+bool isSettingWord(std::string_view lower);
+/// "patch", "series", "kernel": a label that has it names a variant.
+bool isVariantNoun(std::string_view lower);
+/// "the", "a", "my".
+bool isDeterminer(std::string_view lower);
+/// A verb or pronoun at which a label ends.
+bool endsLabel(std::string_view lower);
+/// "cpu", "load", "utilization", "idle": a percentage of it is a state, not a change.
+bool isLoadWord(std::string_view lower);
+/// "disturbance", "background", "interference".
+bool isDisturbanceWord(std::string_view lower);
+
+/// Which way a word of change goes.
+enum class ChangeSense : std::uint8_t { None, Up, Down, Better, Worse };
+ChangeSense changeSense(std::string_view lower);
+
+}
