@@ -153,7 +153,8 @@ bool isPercentile(std::string_view text)
     const auto end = digits.find_first_not_of("0123456789.");
     const auto tail = end == std::string_view::npos ? std::string_view {} : digits.substr(end);
     return !digits.empty() && digits.front() >= '0' && digits.front() <= '9'
-        && (tail.starts_with("th") || (text.starts_with('p') && tail.empty()));
+        && ((tail.starts_with("th") && (tail.size() == 2 || !isLetter(tail[2]))) // not "104.threads"
+            || (text.starts_with('p') && tail.empty()));
 }
 
 Better benchmarkDirection(std::string_view benchmark)
