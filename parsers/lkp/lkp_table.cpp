@@ -1,0 +1,363 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Tables of the kernel test robot (lkp, 0-day): the metrics of a parent commit and of one or more later commits, each
+// with its relative standard deviation, and the change against the first.
+#include "core/base/units.h"
+#include "parsers/format.h"
+#include "parsers/lkp/metric.h"
+#include "parsers/lkp/setup.h"
+
+#include <algorithm>
+#include <charconv>
+#include <format>
+#include <utility>
+
+namespace patchscale {
+namespace {
+
+constexpr std::string_view kMark = "%stddev";
+constexpr std::size_t kLinesOfRemarks = 12; ///< a reply may stand between two rows
+constexpr std::size_t kMostCommits = 8;
+
+/// A number with where it stands.
+struct Value
+{
+    double value = 0;
+    std::string_view text;
+};
+
+/// The columns of one commit.
+struct Cell
+{
+    Value value;
+    std::optional<Value> spread; ///< in percent
+    std::optional<Value> change; ///< against the first commit; in percent if isPercent
+    bool isPercent = false;
+};
+
+struct Row
+{
+    std::vector<Cell> cells;
+    std::string_view metric;
+};
+
+struct Table
+{
+    std::size_t head = 0; ///< line of "%stddev  %change  %stddev"
+    std::size_t commits = 0;
+    std::vector<std::pair<std::size_t, std::size_t>> rows; ///< first line, line of the metric
+};
+
+std::size_t countOf(std::string_view text, std::string_view word)
+{
+    std::size_t count = 0;
+    for (auto pos = text.find(word); pos != std::string_view::npos; pos = text.find(word, pos + word.size())) {
+        ++count;
+    }
+    return count;
+}
+
+/// Words of a line that are separated by blanks.
+class Words
+{
+public:
+    explicit Words(std::string_view text)
+        : m_rest(text)
+    {
+        skip();
+    }
+
+    [[nodiscard]] std::string_view peek() const
+    {
+        return m_rest.substr(0, m_rest.find_first_of(" \t"));
+    }
+    std::string_view take()
+    {
+        const auto word = peek();
+        m_rest.remove_prefix(word.size());
+        skip();
+        return word;
+    }
+    [[nodiscard]] std::string_view rest() const
+    {
+        return m_rest.substr(0, m_rest.find_last_not_of(" \t") + 1);
+    }
+
+private:
+    void skip()
+    {
+        m_rest.remove_prefix(std::min(m_rest.size(), m_rest.find_first_not_of(" \t")));
+    }
+
+    std::string_view m_rest;
+};
+
+/// A number that is the whole of @p word; "+" may lead.
+std::optional<Value> numberOf(std::string_view word)
+{
+    Value number {.value = 0, .text = word};
+    const auto digits = word.starts_with('+') ? word.substr(1) : word;
+    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number.value);
+    const bool isWhole = error == std::errc {} && end == digits.data() + digits.size() && !digits.empty();
+    const bool startsWell = !word.empty() && std::string_view("+-0123456789").contains(word.front());
+    return isWhole && startsWell ? std::optional(number) : std::nullopt;
+}
+
+std::optional<Value> percentOf(std::string_view word)
+{
+    return word.ends_with('%') ? numberOf(word.substr(0, word.size() - 1)) : std::nullopt;
+}
+
+/// Reads "± 2%", "±106%"; false if something else follows the sign.
+bool takeSpread(Words& words, std::optional<Value>& out)
+{
+    for (const std::string_view sign : {"\xc2\xb1", "\xb1", "+-"}) {
+        if (!words.peek().starts_with(sign)) {
+            continue;
+        }
+        auto word = words.take().substr(sign.size());
+        if (word.empty()) {
+            word = words.take();
+        }
+        out = percentOf(word);
+        return out.has_value();
+    }
+    return true;
+}
+
+/// Reads the numbers of a row of @p commits columns; what is left is the metric, which may be empty.
+std::optional<Row> rowOf(std::string_view line, std::size_t commits)
+{
+    Words words(line);
+    Row row;
+    for (std::size_t i = 0; i < commits; ++i) {
+        Cell cell;
+        if (i > 0) {
+            const auto word = words.take();
+            cell.isPercent = word.ends_with('%');
+            cell.change = cell.isPercent ? percentOf(word) : numberOf(word);
+            const bool isSigned = word.starts_with('+') || word.starts_with('-');
+            if (!isSigned || (!cell.change && !word.contains("Inf") && !word.contains("NaN"))) {
+                return std::nullopt;
+            }
+        }
+        const auto value = numberOf(words.take());
+        if (!value || !takeSpread(words, cell.spread)) {
+            return std::nullopt;
+        }
+        cell.value = *value;
+        row.cells.push_back(cell);
+    }
+    row.metric = words.rest();
+    const bool startsLikeAName = row.metric.empty() || std::isalpha(static_cast<unsigned char>(row.metric.front())) != 0
+        || row.metric.front() == '_';
+    return startsLikeAName ? std::optional(row) : std::nullopt;
+}
+
+bool isName(std::string_view line)
+{
+    const Words words(line);
+    return !words.peek().empty() && words.rest() == words.peek() && words.peek().contains('.');
+}
+
+/// Finds the rows below the head of @p table.
+void findRows(const Text& text, Table& table)
+{
+    const auto lines = text.lines();
+    auto last = table.head;
+    for (auto line = table.head + 1; line < lines.size() && line - last <= kLinesOfRemarks; ++line) {
+        const auto view = text.line(line);
+        if (view.contains(kMark) || view.starts_with("====") || view.starts_with("****")) {
+            return;
+        }
+        if (lines[line].kind != LineKind::Body || lines[line].numbers < 2) {
+            continue;
+        }
+        const auto row = rowOf(view, table.commits);
+        if (!row) {
+            continue;
+        }
+        auto metricLine = line;
+        if (row->metric.empty()) {
+            if (line + 1 >= lines.size() || !isName(text.line(line + 1))) {
+                continue;
+            }
+            ++metricLine; // a mailer broke the row before the metric
+        }
+        table.rows.emplace_back(line, metricLine);
+        line = metricLine;
+        last = metricLine;
+    }
+}
+
+double resolutionOf(std::string_view digits)
+{
+    const auto point = digits.find('.');
+    const auto end = std::min(digits.size(), digits.find('e'));
+    double half = 0.5;
+    for (auto i = point; point != std::string_view::npos && i + 1 < end; ++i) {
+        half /= 10;
+    }
+    return half;
+}
+
+class Reader
+{
+public:
+    Reader(const Text& text, const Table& table, SourceSpan span)
+        : m_text(text)
+        , m_table(table)
+        , m_setup(lkp::readSetup(text, table.head, table.commits))
+    {
+        for (std::size_t i = 0; i < table.commits; ++i) {
+            BlockRun run;
+            run.run.benchmark = "lkp";
+            run.run.span = span;
+            run.run.parameters = m_setup.parameters;
+            run.run.machine = m_setup.machine;
+            run.run.variant.role = i == 0 ? Role::Baseline : Role::Candidate;
+            run.run.variant.label = i < m_setup.commits.size() ? m_setup.commits[i] : std::format("commit {}", i + 1);
+            run.knowsVariant = true;
+            run.knowsMachine = !m_setup.machine.label.empty() || m_setup.machine.cpus.has_value();
+            m_parsed.runs.push_back(std::move(run));
+        }
+        // Of two commits the first is the parent; a tag ("v6.12-rc1") says for itself what it is.
+        auto& first = m_parsed.runs[0].run.variant.label;
+        if (table.commits == 2 && first.find_first_not_of("0123456789abcdef") == std::string::npos) {
+            first += " (parent commit)";
+        }
+    }
+
+    ParsedBlock read(const Job& job)
+    {
+        for (const auto& [line, metricLine] : m_table.rows) {
+            if (job.isCancelled()) {
+                break;
+            }
+            auto row = rowOf(m_text.line(line), m_table.commits);
+            if (!row) {
+                continue;
+            }
+            if (metricLine != line) {
+                row->metric = Words(m_text.line(metricLine)).peek();
+            }
+            take(*row);
+        }
+        m_parsed.title =
+            std::format("Kernel test robot, {} metrics of {} commits", m_table.rows.size(), m_table.commits);
+        return std::move(m_parsed);
+    }
+
+private:
+    void take(const Row& row)
+    {
+        const auto unit = lkp::unitOf(row.metric);
+        const auto better = lkp::directionOf(row.metric);
+        for (std::size_t i = 0; i < row.cells.size(); ++i) {
+            const auto& cell = row.cells[i];
+            TestResult result;
+            result.test = row.metric;
+            result.metric = "value";
+            result.value = cell.value.value;
+            result.unit = unit;
+            const auto known = patchscale::unitOf(unit);
+            result.baseValue = result.value * known.factor;
+            result.baseUnit = known.base;
+            result.better = better;
+            result.span = m_text.spanOf(cell.value.text);
+            if (cell.spread) {
+                result.spread = Spread {.kind = SpreadKind::Cv,
+                                        .value = cell.spread->value / 100,
+                                        .low = {},
+                                        .high = {},
+                                        .span = m_text.spanOf(cell.spread->text)};
+            }
+            auto& results = m_parsed.runs[i].run.results;
+            results.push_back(std::move(result));
+            if (cell.change) {
+                m_parsed.claims.push_back(claimOf(row, cell, i, results.size() - 1));
+            }
+        }
+    }
+
+    [[nodiscard]] Claim claimOf(const Row& row, const Cell& cell, std::size_t run, std::size_t result) const
+    {
+        Claim claim;
+        claim.test = row.metric;
+        claim.metric = "value";
+        claim.parameters = m_setup.parameters;
+        claim.baseline = m_parsed.runs[0].run.variant.label;
+        claim.candidate = m_parsed.runs[run].run.variant.label;
+        claim.stated = std::string(cell.change->text) + (cell.isPercent ? "%" : "");
+        // Without "%" the robot prints the difference, which it does for metrics that are percentages themselves.
+        claim.kind = cell.isPercent ? ClaimKind::Change : ClaimKind::Difference;
+        const double scale = cell.isPercent ? 0.01 : 1;
+        claim.low = claim.high = cell.change->value * scale;
+        claim.resolution = resolutionOf(cell.change->text) * scale;
+        claim.span = m_text.spanOf(cell.change->text);
+        claim.baselineResult = ResultRef {.run = 0, .result = result};
+        claim.candidateResult = ResultRef {.run = run, .result = result};
+        return claim;
+    }
+
+    const Text& m_text;
+    const Table& m_table;
+    lkp::Setup m_setup;
+    ParsedBlock m_parsed;
+};
+
+class LkpTable final : public Format
+{
+public:
+    [[nodiscard]] std::string_view id() const override
+    {
+        return "lkp-table";
+    }
+    [[nodiscard]] std::string_view description() const override
+    {
+        return "Tables of the kernel test robot (lkp, 0-day)";
+    }
+    [[nodiscard]] std::string_view example() const override
+    {
+        return "37389 ±  2%     +12.7%      42124        will-it-scale.per_thread_ops";
+    }
+
+    void find(const Text& text, std::vector<Block>& out, const Job& job) const override
+    {
+        const auto view = text.view();
+        for (auto pos = view.find(kMark); pos != std::string_view::npos;) {
+            if (job.isCancelled()) {
+                return;
+            }
+            Table table {.head = text.lineAt(pos), .commits = 0, .rows = {}};
+            const auto line = text.line(table.head);
+            table.commits = countOf(line, kMark);
+            auto next = text.lines()[table.head].end;
+            if (table.commits > 1 && table.commits <= kMostCommits && countOf(line, "%change") + 1 == table.commits) {
+                findRows(text, table);
+                if (!table.rows.empty()) {
+                    const auto begin = lkp::readSetup(text, table.head, table.commits).begin;
+                    next = text.lines()[table.rows.back().second].end;
+                    out.push_back({.span = {.offset = begin, .length = next - begin},
+                                   .confidence = Confidence::Certain,
+                                   .state = std::make_shared<const Table>(std::move(table))});
+                }
+            }
+            pos = view.find(kMark, next);
+        }
+    }
+
+    [[nodiscard]] ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override
+    {
+        return Reader(text, *static_cast<const Table*>(block.state.get()), block.span).read(job);
+    }
+};
+
+}
+
+const Format& lkp_table()
+{
+    static const LkpTable instance;
+    return instance;
+}
+
+}

@@ -1,0 +1,71 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/lkp/metric.h"
+
+#include "parsers/context/vocabulary.h"
+
+#include <algorithm>
+#include <array>
+
+namespace patchscale::lkp {
+namespace {
+
+struct Suffix
+{
+    std::string_view text;
+    std::string_view unit;
+};
+
+constexpr auto kSuffixes = std::to_array<Suffix>({
+    {.text = "%", .unit = "%"},
+    {.text = "_us", .unit = "us"},
+    {.text = "_ms", .unit = "ms"},
+    {.text = "_ns", .unit = "ns"},
+    {.text = "_MBps", .unit = "MBps"},
+    {.text = "_KBps", .unit = "KBps"},
+    {.text = "_Mbps", .unit = "Mbps"},
+    {.text = "MB/sec", .unit = "MB/sec"},
+    {.text = ".elapsed_time", .unit = "s"},
+    {.text = ".elapsed_time.max", .unit = "s"},
+    {.text = ".system_time", .unit = "s"},
+    {.text = ".user_time", .unit = "s"},
+});
+
+constexpr auto kMonitors = std::to_array<std::string_view>(
+    {"vmstat",   "proc-vmstat",     "numa-vmstat", "numa-numastat", "numa-meminfo", "meminfo",  "mpstat",
+     "iostat",   "cpuidle",         "cpuidle.",    "turbostat",     "sched_debug",  "slabinfo", "interrupts",
+     "softirqs", "perf-profile",    "perf-sched",  "diskstats",     "boot-time",    "uptime",   "pmeter",
+     "time",     "numa-interrupts", "syscalls",    "ftrace",        "kmsg",         "dmesg"});
+
+}
+
+std::string_view unitOf(std::string_view metric)
+{
+    const auto* const suffix =
+        std::ranges::find_if(kSuffixes, [metric](const Suffix& known) { return metric.ends_with(known.text); });
+    if (suffix != kSuffixes.end()) {
+        return suffix->unit;
+    }
+    return metric.starts_with("perf-profile.") ? "%" : "";
+}
+
+Better directionOf(std::string_view metric)
+{
+    const auto point = metric.find('.');
+    const auto suite = metric.substr(0, point);
+    const auto name = point == std::string_view::npos ? metric : metric.substr(point + 1);
+    if (suite == "perf-stat" && !name.contains("-between-")) { // more cycles between misses are fewer misses
+        // "i.ipc", "overall.cpi": the first word only tells how it was averaged.
+        const auto event = name.find('.');
+        return knownDirection("perf stat", "", event == std::string_view::npos ? name : name.substr(event + 1),
+                              unitOf(metric));
+    }
+    if (suite == "perf-c2c") {
+        return knownDirection("perf c2c", "", name, "");
+    }
+    if (std::ranges::contains(kMonitors, suite)) {
+        return Better::Unknown;
+    }
+    return knownDirection(suite, "", name, unitOf(metric));
+}
+
+}

@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "tests/fuzz/format_check.h"
+
+namespace patchscale {
+const Format& false_sharing();
+const Format& perf_report();
+const Format& perf_stat();
+}
+
+extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
+{
+    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+    for (const auto* format : {&patchscale::false_sharing(), &patchscale::perf_report(), &patchscale::perf_stat()}) {
+        patchscale::fuzz::checkFormat(*format, bytes);
+    }
+    return 0;
+}
