@@ -213,6 +213,11 @@ std::string countSentence(const ComparisonGroup& group)
     if (compared == 0) {
         return "Nothing can be compared here" + restWords(counts) + ".";
     }
+    if (compared == 1) {
+        auto sentence = singleSentence(group.rows.front());
+        sentence.insert(sentence.size() - 1, restWords({.notComparable = counts.notComparable}));
+        return sentence;
+    }
     const double limit = group.rows.front().limit;
     const auto tests = countText(static_cast<std::size_t>(compared), "test", "tests");
     const auto& first = group.rows.front(); // regressions stand first by size, then improvements
@@ -228,6 +233,9 @@ std::string countSentence(const ComparisonGroup& group)
     }
     if (counts.unchanged == compared) {
         return std::format("No test changed by more than {} ({}){}.", limitText(limit), tests, restWords(counts));
+    }
+    if (counts.unchanged == 0) {
+        return tests + restWords(counts) + ".";
     }
     return std::format("No change above {} in {} of {}{}.", limitText(limit), counts.unchanged, tests,
                        restWords(counts));
@@ -283,7 +291,7 @@ std::string sentenceOf(const ComparisonGroup& group)
     if (group.index) {
         return indexSentence(group);
     }
-    if (group.counts.total() == 1) {
+    if (group.counts.total() == 1 && group.counts.notComparable == 1) {
         return singleSentence(group.rows.front());
     }
     return countSentence(group);

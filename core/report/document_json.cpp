@@ -2,6 +2,7 @@
 #include "core/report/document_json.h"
 
 #include "core/base/line_index.h"
+#include "core/report/report_words.h"
 
 #include <cmath>
 
@@ -9,19 +10,6 @@ namespace patchscale {
 namespace {
 
 using Layout = JsonWriter::Layout;
-
-std::string_view wordOf(Better better)
-{
-    switch (better) {
-    case Better::Higher:
-        return "higher";
-    case Better::Lower:
-        return "lower";
-    case Better::Unknown:
-        break;
-    }
-    return "unknown";
-}
 
 std::string_view wordOf(SpreadKind kind)
 {
@@ -45,21 +33,6 @@ double withoutDust(double value)
 {
     constexpr double kScale = 1e12;
     return std::round(value * kScale) / kScale;
-}
-
-/// The stated number as a change: the middle of a range, a ratio less one.
-double statedChange(const Claim& claim)
-{
-    const double middle = (claim.low + claim.high) / 2;
-    return withoutDust(claim.kind == ClaimKind::Ratio ? middle - 1 : middle);
-}
-
-std::optional<double> computedChange(const Claim& claim)
-{
-    if (claim.computed && claim.kind == ClaimKind::Ratio) {
-        return *claim.computed - 1;
-    }
-    return claim.computed;
 }
 
 /// Writes the parts of one document.
@@ -163,7 +136,7 @@ private:
         m_json.entry("unit", result.unit);
         m_json.entry("base_value", result.baseValue);
         m_json.entry("base_unit", result.baseUnit);
-        m_json.entry("better", wordOf(result.better));
+        m_json.entry("better", reportedWord(result.better));
         m_json.key("samples");
         m_json.beginArray(Layout::Inline);
         for (const auto& sample : result.samples) {
@@ -220,6 +193,20 @@ std::string hex(const Sha256& sha256)
     return out;
 }
 
+}
+
+double statedChange(const Claim& claim)
+{
+    const double middle = (claim.low + claim.high) / 2;
+    return withoutDust(claim.kind == ClaimKind::Ratio ? middle - 1 : middle);
+}
+
+std::optional<double> computedChange(const Claim& claim)
+{
+    if (claim.computed && claim.kind == ClaimKind::Ratio) {
+        return *claim.computed - 1;
+    }
+    return claim.computed;
 }
 
 std::string_view reportedWord(ClaimVerdict verdict)

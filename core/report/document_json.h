@@ -25,6 +25,10 @@ private:
     JsonWriter m_json;
 };
 
+/// The stated number of @p claim as a change: the middle of a range, a ratio less one.
+double statedChange(const Claim& claim);
+/// The computed number of @p claim as a change; nothing when it could not be computed.
+std::optional<double> computedChange(const Claim& claim);
 /// The word for a claim's verdict in reports: agrees, rounded, sign-flipped, wrong, unverifiable.
 std::string_view reportedWord(ClaimVerdict verdict);
 /// The word for a severity in reports: info, warning, error.

@@ -164,13 +164,19 @@ inline std::vector<Run> paddingTables()
 /// What the author of paddingTables() states, in the order of the rows.
 inline std::vector<Claim> paddingClaims()
 {
-    return {claimOn(0, "0.03%", 0.0003, 0.00005),    claimOn(1, "-0.08%", -0.0008, 0.00005),
-            claimOn(2, "-1.37%", -0.0137, 0.00005),  claimOn(3, "1.13%", 0.0113, 0.00005),
-            claimOn(4, "-1.98%", -0.0198, 0.00005),  claimOn(5, "-9.09%", -0.0909, 0.00005),
-            claimOn(6, "-11.5%", -0.115, 0.0005),    claimOn(7, "221%", 2.21, 0.005),
-            claimOn(8, "0.05%", 0.0005, 0.00005),    claimOn(9, "-0.07%", -0.0007, 0.00005),
-            claimOn(10, "-0.87%", -0.0087, 0.00005), claimOn(11, "0.68%", 0.0068, 0.00005),
-            claimOn(12, "8.06%", 0.0806, 0.00005)};
+    std::vector<Claim> claims {claimOn(0, "0.03%", 0.0003, 0.00005),    claimOn(1, "-0.08%", -0.0008, 0.00005),
+                               claimOn(2, "-1.37%", -0.0137, 0.00005),  claimOn(3, "1.13%", 0.0113, 0.00005),
+                               claimOn(4, "-1.98%", -0.0198, 0.00005),  claimOn(5, "-9.09%", -0.0909, 0.00005),
+                               claimOn(6, "-11.5%", -0.115, 0.0005),    claimOn(7, "221%", 2.21, 0.005),
+                               claimOn(8, "0.05%", 0.0005, 0.00005),    claimOn(9, "-0.07%", -0.0007, 0.00005),
+                               claimOn(10, "-0.87%", -0.0087, 0.00005), claimOn(11, "0.68%", 0.0068, 0.00005),
+                               claimOn(12, "8.06%", 0.0806, 0.00005)};
+    const auto runs = paddingTables();
+    for (auto& claim : claims) {
+        claim.test = runs[0].results[claim.baselineResult->result].test;
+        claim.metric = "index";
+    }
+    return claims;
 }
 
 }

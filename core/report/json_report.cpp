@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/summarise.h"
+#include "core/report/document_json.h"
+#include "core/report/json_writer.h"
+#include "core/report/report_words.h"
+#include "core/report/report_writer.h"
+
+namespace patchscale {
+namespace {
+
+using Layout = JsonWriter::Layout;
+
+class ComparisonJson
+{
+public:
+    explicit ComparisonJson(std::string& out)
+        : m_json(out)
+    {
+    }
+
+    void write(const Comparison& comparison)
+    {
+        m_json.beginObject();
+        m_json.entry("patchscale", 1); // version of the contract
+        m_json.key("rows");
+        m_json.beginArray();
+        for (const auto& group : comparison.groups) {
+            for (const auto& row : group.rows) {
+                writeRow(row);
+            }
+        }
+        m_json.endArray();
+        m_json.key("claims");
+        m_json.beginArray();
+        for (const auto& claim : comparison.claims) {
+            writeClaim(claim);
+        }
+        m_json.endArray();
+        writeSummary(comparison);
+        m_json.endObject();
+    }
+
+private:
+    void told(std::string_view name, std::string_view text)
+    {
+        m_json.key(name);
+        m_json.toldText(text);
+    }
+
+    void writeParameters(const Parameters& parameters)
+    {
+        m_json.key("parameters");
+        m_json.beginObject(Layout::Inline);
+        for (const auto& [name, content] : parameters) {
+            m_json.entry(name, content);
+        }
+        m_json.endObject();
+    }
+
+    void writeSide(const char* name, const Side& side)
+    {
+        m_json.key(name);
+        m_json.beginObject(Layout::Inline);
+        told("label", side.label);
+        m_json.entry("n", side.count.value_or(side.value ? 1 : 0));
+        m_json.entry("value", side.value);
+        m_json.key("samples");
+        m_json.beginArray(Layout::Inline);
+        for (const double sample : side.samples) {
+            m_json.value(sample);
+        }
+        m_json.endArray();
+        m_json.endObject();
+    }
+
+    void writeInterval(const std::optional<Interval>& interval)
+    {
+        m_json.key("ci");
+        if (!interval) {
+            m_json.null();
+            return;
+        }
+        m_json.beginArray(Layout::Inline);
+        m_json.value(interval->low);
+        m_json.value(interval->high);
+        m_json.endArray();
+    }
+
+    void writeRow(const ComparisonRow& row)
+    {
+        m_json.beginObject();
+        m_json.entry("benchmark", row.benchmark);
+        told("machine", row.machine);
+        m_json.entry("test", row.test);
+        writeParameters(row.parameters);
+        m_json.entry("metric", row.metric);
+        m_json.entry("unit", row.unit);
+        m_json.entry("better", reportedWord(row.better));
+        writeSide("baseline", row.baseline);
+        writeSide("candidate", row.candidate);
+        m_json.entry("change", row.change);
+        writeInterval(row.interval);
+        m_json.entry("p", row.p);
+        m_json.entry("p_adjusted", row.pAdjusted);
+        m_json.entry("effect", row.effect);
+        m_json.entry("verdict", reportedWord(row.verdict));
+        m_json.entry("evidence", reportedWord(row.evidence));
+        m_json.entry("reason", row.reason);
+        m_json.entry("limit", row.limit);
+        m_json.entry("total", row.isTotal);
+        m_json.entry("contribution", row.contribution);
+        m_json.key("annotations");
+        m_json.beginArray();
+        for (const auto& annotation : row.annotations) {
+            m_json.beginObject(Layout::Inline);
+            m_json.entry("code", annotation.code);
+            m_json.entry("text", annotation.text);
+            m_json.entry("by", annotation.isUsers ? "user" : "program");
+            m_json.endObject();
+        }
+        m_json.endArray();
+        m_json.endObject();
+    }
+
+    void writeClaim(const Claim& claim)
+    {
+        m_json.beginObject(Layout::Inline);
+        told("test", claim.test);
+        told("metric", claim.metric);
+        told("baseline", claim.baseline);
+        told("candidate", claim.candidate);
+        m_json.entry("stated", claim.stated);
+        m_json.entry("stated_change", statedChange(claim));
+        m_json.entry("computed_change", computedChange(claim));
+        m_json.entry("verdict", reportedWord(claim.verdict));
+        m_json.entry("reason", claim.reason);
+        m_json.endObject();
+    }
+
+    void writeCounts(const VerdictCounts& counts)
+    {
+        m_json.key("counts");
+        m_json.beginObject(Layout::Inline);
+        m_json.entry("regressed", counts.regressed);
+        m_json.entry("improved", counts.improved);
+        m_json.entry("unchanged", counts.unchanged);
+        m_json.entry("minor", counts.minor);
+        m_json.entry("undecided", counts.undecided);
+        m_json.entry("not_comparable", counts.notComparable);
+        m_json.endObject();
+    }
+
+    void writeIndex(const ComparisonGroup& group)
+    {
+        m_json.key("index");
+        if (!group.index) {
+            m_json.null();
+            return;
+        }
+        const auto& index = *group.index;
+        m_json.beginObject();
+        m_json.entry("name", index.name);
+        m_json.entry("baseline", index.baseline);
+        m_json.entry("candidate", index.candidate);
+        m_json.entry("stated_baseline", index.statedBaseline);
+        m_json.entry("stated_candidate", index.statedCandidate);
+        m_json.entry("agrees", index.agrees);
+        m_json.entry("change", index.change);
+        m_json.entry("biggest_test", index.biggestTest);
+        m_json.entry("biggest_contribution", index.biggestContribution);
+        m_json.entry("others_change", index.othersChange);
+        m_json.key("contributions");
+        m_json.beginArray();
+        for (const auto& row : group.rows) {
+            if (row.contribution) {
+                m_json.beginObject(Layout::Inline);
+                m_json.entry("test", row.test);
+                m_json.entry("contribution", row.contribution);
+                m_json.endObject();
+            }
+        }
+        m_json.endArray();
+        m_json.endObject();
+    }
+
+    void writeStrings(const char* name, const std::vector<std::string>& texts)
+    {
+        m_json.key(name);
+        m_json.beginArray();
+        for (const auto& text : texts) {
+            m_json.value(text);
+        }
+        m_json.endArray();
+    }
+
+    void writeGroup(const ComparisonGroup& group)
+    {
+        m_json.beginObject();
+        m_json.entry("benchmark", group.benchmark);
+        told("machine", group.machine);
+        writeParameters(group.parameters);
+        told("baseline", group.baseline);
+        told("candidate", group.candidate);
+        m_json.entry("sentence", group.sentence);
+        writeCounts(group.counts);
+        m_json.entry("geomean_change", group.geomean);
+        writeIndex(group);
+        writeStrings("warnings", group.warnings);
+        m_json.endObject();
+    }
+
+    void writeSummary(const Comparison& comparison)
+    {
+        m_json.key("summary");
+        m_json.beginObject();
+        m_json.entry("sentence", headline(comparison));
+        m_json.entry("status", statusLine(comparison));
+        writeCounts(comparison.counts);
+        const auto claims = countClaims(comparison.claims);
+        m_json.key("claims");
+        m_json.beginObject(Layout::Inline);
+        m_json.entry("agrees", claims.agrees);
+        m_json.entry("rounded", claims.rounded);
+        m_json.entry("sign_flipped", claims.signFlipped);
+        m_json.entry("wrong", claims.wrong);
+        m_json.entry("unverifiable", claims.unverifiable);
+        m_json.endObject();
+        m_json.key("groups");
+        m_json.beginArray();
+        for (const auto& group : comparison.groups) {
+            writeGroup(group);
+        }
+        m_json.endArray();
+        writeStrings("warnings", comparison.warnings);
+        m_json.endObject();
+    }
+
+    JsonWriter m_json;
+};
+
+class JsonReport final : public ReportWriter
+{
+public:
+    [[nodiscard]] std::string_view id() const override
+    {
+        return "json";
+    }
+    [[nodiscard]] std::string_view extension() const override
+    {
+        return "json";
+    }
+    [[nodiscard]] std::string_view description() const override
+    {
+        return "JSON for scripts";
+    }
+    [[nodiscard]] std::string render(const Comparison& comparison, const ReportOptions& /*options*/) const override
+    {
+        std::string out;
+        ComparisonJson(out).write(comparison);
+        out += '\n';
+        return out;
+    }
+};
+
+}
+
+const ReportWriter& json_report()
+{
+    static const JsonReport instance;
+    return instance;
+}
+
+}

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// A comparison laid out as tables, before any writer draws them: candidates that share a baseline are columns beside
+// each other, rows of one direction share a table, rows stand in the order of the document, since a reviewer lays the
+// table beside the suite's own output; totals last. What got worse is said in words below.
+#pragma once
+
+#include "core/compare/comparison.h"
+
+#include <string>
+#include <vector>
+
+namespace patchscale {
+
+/// One candidate's cells in a row; empty where it has no such test.
+struct ReportCells
+{
+    std::string value;
+    std::string change; ///< "-11.53%"
+    const ComparisonRow* row = nullptr;
+};
+
+struct ReportRow
+{
+    std::string name; ///< test and parameters
+    std::string baseline;
+    std::vector<ReportCells> candidates; ///< one for each of ReportBlock::candidates
+    bool isTotal = false;
+};
+
+/// Rows of one direction (and of one metric where tests have several).
+struct ReportTable
+{
+    std::string title; ///< "UnixBench index, higher is better, mean of 10 runs"
+    std::vector<ReportRow> rows;
+};
+
+/// What one machine did under one baseline and its candidates.
+struct ReportBlock
+{
+    std::string machine; ///< machine and parameters; empty when not told
+    std::string baseline; ///< variant labels, never empty
+    std::vector<std::string> candidates;
+    std::vector<ReportTable> tables;
+    std::vector<std::string> sentences; ///< one for each candidate, with what got worse
+    std::vector<std::string> warnings;
+};
+
+/// Lays out @p comparison, which must outlive the blocks.
+std::vector<ReportBlock> reportBlocks(const Comparison& comparison);
+
+/// "Process Creation: stated 0.05%, the numbers say …" for each claim that is wrong or has its sign flipped.
+std::vector<std::string> claimWords(const Comparison& comparison);
+
+}

@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/comparison.h"
+
+#include <string>
+#include <string_view>
+
+namespace patchscale {
+
+/// The word for a verdict in reports and JSON: regressed, improved, unchanged, minor, undecided, not-comparable.
+std::string_view reportedWord(Verdict verdict);
+/// The word for evidence in JSON: none, threshold, noise-floor, summary, tested.
+std::string_view reportedWord(Evidence evidence);
+/// The word for a direction in JSON: higher, lower, unknown.
+std::string_view reportedWord(Better better);
+
+/// The benchmark as people write it: "unixbench" -> "UnixBench".
+std::string displayedBenchmark(std::string_view benchmark);
+
+/// A test with the parameters that tell it from others of its name: "randread bs=4k".
+std::string displayedTest(const ComparisonRow& row);
+
+/// @p text in ASCII: +- for ±, us for µs, straight quotes; '?' for what has no ASCII form. Line ends become blanks.
+std::string asciiText(std::string_view text);
+
+}
