@@ -136,10 +136,13 @@ bool isSentence(std::string_view middle)
     return words > 4;
 }
 
-bool isOneWord(std::string_view text)
+/// The symbol that a mailer put on a line of its own; an arrow that points at it may follow.
+bool isSymbolAlone(std::string_view line)
 {
-    text = trimmed(text);
-    return !text.empty() && text.find_first_of(" \t") == std::string_view::npos;
+    const auto text = trimmed(line);
+    const auto blank = std::min(text.size(), text.find_first_of(" \t"));
+    const auto rest = trimmed(text.substr(blank));
+    return !text.empty() && (rest.empty() || rest.starts_with("<-"));
 }
 
 /// What may stand between two rows of one table: branches of a call graph, marks of a cut.
@@ -277,10 +280,9 @@ private:
         if (row->level == 0 && m_index + 1 < m_text.lines().size() && startsWithLevel(m_text.line(m_index + 1))) {
             symbolLine = m_index + 1;
         } else if (row->level != 0 && row->symbol.empty()) {
-            if (m_index + 1 >= m_text.lines().size() || !isOneWord(m_text.line(m_index + 1))) {
-                return true;
+            if (m_index + 1 < m_text.lines().size() && isSymbolAlone(m_text.line(m_index + 1))) {
+                symbolLine = m_index + 1;
             }
-            symbolLine = m_index + 1;
         } else if (row->level == 0) {
             const auto& head = m_isOpen ? m_table.head : m_pending;
             const bool isIndentedLikeTheFirst = !m_isOpen || m_firstIndent == 0 || row->indent > 0;

@@ -1,0 +1,201 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// `perf diff`: each symbol's share in the first file, and how many percentage points it has more or less in the second.
+#include "parsers/format.h"
+#include "parsers/perf/profile_rows.h"
+#include "parsers/perf/symbol_row.h"
+#include "parsers/perf/symbol_table.h"
+
+#include <algorithm>
+#include <charconv>
+#include <format>
+#include <utility>
+
+namespace patchscale {
+namespace {
+
+using perf::SymbolRow;
+using perf::SymbolTable;
+
+/// What stands in the columns of numbers of the two forms that are read.
+enum class Form : std::uint8_t {
+    Delta, ///< baseline and delta, each of which may be blank
+    Ratio, ///< baseline, then candidate / baseline
+    Other, ///< weighted differences, formulas, basic blocks, more than two files
+};
+
+Form formOf(const SymbolTable& table)
+{
+    const auto& columns = table.head.columns;
+    if (columns.empty()) {
+        return Form::Delta;
+    }
+    const auto isText = [](std::string_view name) {
+        return name == "Command" || name == "Shared Object" || name == "Symbol";
+    };
+    const bool isPlain =
+        columns.size() > 2 && columns[0] == "Baseline" && std::all_of(columns.begin() + 2, columns.end(), isText);
+    if (!isPlain) {
+        return Form::Other;
+    }
+    return columns[1].starts_with("Delta") ? Form::Delta : columns[1] == "Ratio" ? Form::Ratio : Form::Other;
+}
+
+std::optional<double> numberOf(std::string_view digits)
+{
+    double value = 0;
+    const auto* begin = digits.data() + (digits.starts_with('+') ? 1 : 0);
+    const auto [end, error] = std::from_chars(begin, digits.data() + digits.size(), value);
+    return error == std::errc {} && end == digits.data() + digits.size() ? std::optional(value) : std::nullopt;
+}
+
+class Reader
+{
+public:
+    Reader(const Text& text, const SymbolTable& table)
+        : m_text(text)
+        , m_table(table)
+        , m_form(formOf(table))
+        , m_rows(text, table)
+    {
+    }
+
+    ParsedBlock read(SourceSpan span, const Job& job)
+    {
+        m_run.benchmark = "perf diff";
+        m_run.span = span;
+        if (!m_table.head.event.empty()) {
+            m_run.parameters.emplace("event", m_table.head.event);
+        }
+        if (m_form == Form::Other) {
+            m_parsed.diagnostics.push_back(
+                {.severity = Severity::Warning,
+                 .code = "unread-table",
+                 .message = "this form of perf diff is not read; run perf diff without -c, -F and -p "
+                            "and with two files to compare it",
+                 .span = span});
+        }
+        for (const auto& place : m_table.rows) {
+            if (m_form == Form::Other || job.isCancelled()) {
+                break;
+            }
+            auto row = m_rows.row(place);
+            if (!row || !take(*row)) {
+                const auto& line = m_text.lines()[place.line];
+                m_parsed.diagnostics.push_back(
+                    {.severity = Severity::Warning,
+                     .code = "unread-row",
+                     .message = "a row of a perf diff does not have a share, a delta and a symbol; it was left out",
+                     .span = SourceSpan {.offset = line.begin, .length = line.size()}});
+            }
+        }
+        m_parsed.title =
+            std::format("perf diff, {} {}", m_table.rows.size(), m_table.rows.size() == 1 ? "row" : "rows");
+        if (!m_run.results.empty()) {
+            m_parsed.runs.push_back({.run = std::move(m_run)});
+        }
+        return std::move(m_parsed);
+    }
+
+private:
+    bool take(SymbolRow& row)
+    {
+        // A blank baseline is a symbol that is new, a blank delta one that is gone: missing, not 0.
+        std::string_view baseline;
+        std::string_view delta;
+        for (std::size_t i = 0; i < row.percentCount; ++i) {
+            const auto digits = row.percents[i];
+            const bool isSigned = digits.starts_with('+') || digits.starts_with('-');
+            auto& cell = isSigned ? delta : baseline;
+            if (!cell.empty() || (m_form == Form::Ratio && isSigned)) {
+                return false;
+            }
+            cell = digits;
+        }
+        std::string_view ratio;
+        if (m_form == Form::Ratio) {
+            auto& text = row.level != 0 ? row.middle : row.rest;
+            ratio = text.substr(0, text.find_first_not_of("0123456789.+-e"));
+            text = perf::trimmed(text.substr(ratio.size()));
+        }
+        auto identity = m_rows.identify(row);
+        if (identity.test.empty()) {
+            return false;
+        }
+        m_occurrences.number(identity);
+        add(identity, "baseline", baseline, "%", 0.01);
+        add(identity, "delta", delta, "pp", 0.01);
+        add(identity, "ratio", ratio, "", 1);
+        return true;
+    }
+
+    void add(const perf::Identity& identity, std::string_view metric, std::string_view digits, std::string_view unit,
+             double factor)
+    {
+        const auto value = numberOf(digits);
+        if (digits.empty() || !value) {
+            return;
+        }
+        TestResult result;
+        result.test = identity.test;
+        result.parameters = identity.parameters;
+        result.metric = metric;
+        result.value = *value;
+        result.unit = unit;
+        result.baseValue = *value * factor;
+        result.baseUnit = "ratio";
+        result.span = m_text.spanOf(digits);
+        m_run.results.push_back(std::move(result));
+    }
+
+    const Text& m_text;
+    const SymbolTable& m_table;
+    Form m_form;
+    perf::RowReader m_rows;
+    perf::Occurrences m_occurrences;
+    Run m_run;
+    ParsedBlock m_parsed;
+};
+
+class PerfDiff final : public Format
+{
+public:
+    [[nodiscard]] std::string_view id() const override
+    {
+        return "perf-diff";
+    }
+    [[nodiscard]] std::string_view description() const override
+    {
+        return "perf diff: shares per symbol and their differences";
+    }
+    [[nodiscard]] std::string_view example() const override
+    {
+        return "10.56%     -2.56%  [kernel.kallsyms]  [k] delay_halt";
+    }
+
+    void find(const Text& text, std::vector<Block>& out, const Job& job) const override
+    {
+        for (auto& table : perf::findSymbolTables(text, job)) {
+            if (!table.isDiff) {
+                continue;
+            }
+            out.push_back({.span = {.offset = table.begin, .length = table.end - table.begin},
+                           .confidence = table.head.columns.empty() ? Confidence::Likely : Confidence::Certain,
+                           .state = std::make_shared<const SymbolTable>(std::move(table))});
+        }
+    }
+
+    [[nodiscard]] ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override
+    {
+        return Reader(text, *static_cast<const SymbolTable*>(block.state.get())).read(block.span, job);
+    }
+};
+
+}
+
+const Format& perf_diff()
+{
+    static const PerfDiff instance;
+    return instance;
+}
+
+}
