@@ -1,0 +1,274 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/context/pairing.h"
+
+#include "parsers/context/headings.h"
+#include "parsers/context/machine_facts.h"
+#include "parsers/context/phrase_words.h"
+
+#include <algorithm>
+#include <format>
+
+namespace patchscale {
+namespace {
+
+/// Runs that are sides of one comparison.
+using Cluster = std::vector<PlacedRun*>;
+
+/// A document of many reports is compared with its neighbours only.
+constexpr std::size_t kMaxOpenClusters = 24;
+
+std::set<std::string> testsOf(const Run& run)
+{
+    std::set<std::string> tests;
+    for (const auto& result : run.results) {
+        tests.insert(result.test + '\n' + result.metric);
+    }
+    return tests;
+}
+
+/// At least half of the tests of the shorter run are in the other one.
+bool shareTests(const PlacedRun& a, const PlacedRun& b)
+{
+    const auto common = std::ranges::count_if(a.tests, [&](const std::string& test) { return b.tests.contains(test); });
+    return common > 0 && static_cast<std::size_t>(common) * 2 >= std::min(a.tests.size(), b.tests.size());
+}
+
+bool agree(const Parameters& a, const Parameters& b)
+{
+    return std::ranges::all_of(a, [&](const auto& entry) {
+        const auto other = b.find(entry.first);
+        return entry.first == "command" || other == b.end() || other->second == entry.second;
+    });
+}
+
+bool agree(const Machine& a, const Machine& b)
+{
+    return a.label.empty() || b.label.empty() || a.label == b.label;
+}
+
+bool isSameSide(const Variant& a, const Variant& b)
+{
+    if (a.role == Role::None || b.role == Role::None) {
+        return false;
+    }
+    return a.role == b.role && (a.role == Role::Baseline || a.label == b.label);
+}
+
+bool fits(const PlacedRun& run, const Cluster& cluster)
+{
+    const auto& mine = run.run->run;
+    return std::ranges::all_of(cluster, [&](const PlacedRun* other) {
+        const auto& theirs = other->run->run;
+        const bool isOtherPlace = other->block != run.block || other->run->group == run.run->group;
+        const bool isSetting = !run.scenario.empty() && !other->scenario.empty() && run.scenario != other->scenario;
+        return isOtherPlace && !isSetting && run.quoteDepth == other->quoteDepth && mine.benchmark == theirs.benchmark
+            && mine.format == theirs.format && agree(mine.machine, theirs.machine)
+            && agree(mine.parameters, theirs.parameters) && !isSameSide(mine.variant, theirs.variant)
+            && shareTests(run, *other);
+    });
+}
+
+std::vector<Cluster> clustersOf(std::vector<PlacedRun>& runs)
+{
+    std::vector<Cluster> clusters;
+    for (auto& run : runs) {
+        if (run.run->run.results.empty()) {
+            continue;
+        }
+        run.tests = testsOf(run.run->run);
+        // the nearest open cluster: a new "before" opens a new comparison
+        const auto last = clusters.size() > kMaxOpenClusters ? clusters.rbegin() + kMaxOpenClusters : clusters.rend();
+        const auto found =
+            std::find_if(clusters.rbegin(), last, [&](const Cluster& cluster) { return fits(run, cluster); });
+        if (found == last) {
+            clusters.push_back({&run});
+        } else {
+            found->push_back(&run);
+        }
+    }
+    return clusters;
+}
+
+/// How often a word of @p label that the other labels do not have stands in the title.
+int wordsInTitle(const Cluster& cluster, const PlacedRun& run, std::string_view title)
+{
+    const auto lower = lowered(title);
+    int count = 0;
+    for (const auto& word : phraseWords(run.heading)) {
+        const bool isCommon = std::ranges::any_of(cluster, [&](const PlacedRun* other) {
+            return other != &run && lowered(other->heading).contains(word.lower);
+        });
+        count += !isCommon && word.lower.size() > 2 && lower.contains(word.lower) ? 1 : 0;
+    }
+    return count;
+}
+
+/// Where no words tell a side: the patch's title names the new one, else the first is the old one.
+std::size_t baselineOf(const Cluster& cluster, std::string_view title)
+{
+    if (cluster.size() == 2) {
+        const int first = wordsInTitle(cluster, *cluster[0], title);
+        const int second = wordsInTitle(cluster, *cluster[1], title);
+        if (first > 0 && second == 0) {
+            return 1;
+        }
+    }
+    return 0;
+}
+
+std::string defaultLabel(Role role)
+{
+    return role == Role::Baseline ? "before" : "after";
+}
+
+void assume(PlacedRun& run, Role role, std::string_view why, std::vector<Diagnostic>& diagnostics)
+{
+    auto& variant = run.run->run.variant;
+    variant.role = role;
+    variant.isAssumed = true;
+    std::string_view code = "assumed-role";
+    if (variant.label.empty()) {
+        variant.label = run.heading.empty() ? defaultLabel(role) : run.heading;
+        code = "assumed-variant";
+    }
+    diagnostics.push_back({.severity = Severity::Info,
+                           .code = std::string(code),
+                           .message = std::format("'{}' is taken as the {} side: {}", variant.label,
+                                                  role == Role::Baseline ? "old" : "new", why),
+                           .span = run.run->run.span});
+}
+
+void assignSides(const Cluster& cluster, std::string_view title, std::vector<Diagnostic>& diagnostics)
+{
+    std::vector<PlacedRun*> open;
+    const PlacedRun* baseline = nullptr;
+    const PlacedRun* candidate = nullptr;
+    for (auto* run : cluster) {
+        const auto role = run->run->run.variant.role;
+        if (role == Role::None) {
+            open.push_back(run);
+        } else {
+            (role == Role::Baseline ? baseline : candidate) = run;
+        }
+    }
+    if (open.empty() || (baseline != nullptr && candidate != nullptr) || cluster.size() < 2) {
+        return;
+    }
+    if (baseline != nullptr) {
+        for (auto* run : open) {
+            assume(*run, Role::Candidate, std::format("the other side is '{}'", baseline->run->run.variant.label),
+                   diagnostics);
+        }
+        return;
+    }
+    if (candidate != nullptr) {
+        assume(*open.front(), Role::Baseline, std::format("the other side is '{}'", candidate->run->run.variant.label),
+               diagnostics);
+        for (std::size_t i = 1; i < open.size(); ++i) {
+            assume(*open[i], Role::Candidate, "another side is taken as the old one already", diagnostics);
+        }
+        return;
+    }
+    // neither side has words: only two tables that are told apart by their headings, or not at all, are a comparison
+    const bool areSettings = std::ranges::all_of(
+        open, [](const PlacedRun* run) { return !run->heading.empty() && isScenarioHeading(run->heading); });
+    const bool isOneBlock =
+        std::ranges::all_of(open, [&](const PlacedRun* run) { return run->block == open[0]->block; });
+    const bool isSideBySide = isOneBlock
+        && std::ranges::all_of(open, [&](const PlacedRun* run) { return run->run->group == open[0]->run->group; });
+    if (areSettings || open.size() > 3 || (isOneBlock && !isSideBySide)) {
+        return;
+    }
+    const auto first = baselineOf(cluster, title);
+    for (std::size_t i = 0; i < open.size(); ++i) {
+        const auto why = first == 0 ? "no words tell the sides apart, and the old one mostly comes first"
+                                    : "the patch is named after the other one";
+        assume(*open[i], i == first ? Role::Baseline : Role::Candidate, why, diagnostics);
+    }
+}
+
+/// The sides of a comparison have to agree in machine and parameters: what one tells holds for the other.
+void unify(const Cluster& cluster)
+{
+    for (auto* from : cluster) {
+        for (auto* to : cluster) {
+            auto& mine = to->run->run;
+            const auto& theirs = from->run->run;
+            if (mine.machine.label.empty() && !theirs.machine.label.empty()) {
+                fillMachine(mine.machine, theirs.machine);
+            }
+            for (const auto& [key, value] : theirs.parameters) {
+                if (key != "command") {
+                    mine.parameters.try_emplace(key, value);
+                }
+            }
+        }
+    }
+    const auto& command = cluster.front()->run->run.parameters;
+    const auto first = command.find("command");
+    const bool isSame = std::ranges::all_of(cluster, [&](const PlacedRun* run) {
+        const auto mine = run->run->run.parameters.find("command");
+        const bool hasFirst = first != command.end();
+        return (mine != run->run->run.parameters.end()) == hasFirst && (!hasFirst || mine->second == first->second);
+    });
+    if (isSame) {
+        return;
+    }
+    for (auto* run : cluster) {
+        // the sides were started by different commands, or only one of them is shown
+        auto& parameters = run->run->run.parameters;
+        if (const auto mine = parameters.find("command"); mine != parameters.end()) {
+            run->run->run.machine.facts["command"] = mine->second;
+            parameters.erase(mine);
+        }
+    }
+}
+
+bool isSameQuestion(const Run& a, const Run& b)
+{
+    return a.benchmark == b.benchmark && a.machine.label == b.machine.label && a.parameters == b.parameters;
+}
+
+const std::string& settingOf(const PlacedRun& run)
+{
+    return run.scenario.empty() ? run.section : run.scenario;
+}
+
+/// Two comparisons of the same tests that nothing tells apart yet get the heading above them as their scenario.
+void tellApart(std::vector<Cluster>& clusters)
+{
+    std::vector<bool> needsScenario(clusters.size(), false);
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        for (std::size_t k = i + 1; k < std::min(clusters.size(), i + kMaxOpenClusters); ++k) {
+            const auto& a = *clusters[i].front();
+            const auto& b = *clusters[k].front();
+            if (isSameQuestion(a.run->run, b.run->run) && shareTests(a, b) && settingOf(a) != settingOf(b)) {
+                needsScenario[i] = true;
+                needsScenario[k] = true;
+            }
+        }
+    }
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        const auto& scenario = settingOf(*clusters[i].front());
+        if (!needsScenario[i] || scenario.empty()) {
+            continue;
+        }
+        for (auto* run : clusters[i]) {
+            run->run->run.parameters.try_emplace("scenario", scenario);
+        }
+    }
+}
+
+}
+
+void pairRuns(std::vector<PlacedRun>& runs, std::string_view title, std::vector<Diagnostic>& diagnostics)
+{
+    auto clusters = clustersOf(runs);
+    for (const auto& cluster : clusters) {
+        unify(cluster);
+        assignSides(cluster, title, diagnostics);
+    }
+    tellApart(clusters);
+}
+
+}

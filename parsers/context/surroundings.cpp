@@ -1,0 +1,159 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/context/surroundings.h"
+
+#include "parsers/context/headings.h"
+#include "parsers/context/machine_facts.h"
+#include "parsers/context/phrase_words.h"
+#include "parsers/context/vocabulary.h"
+
+#include <algorithm>
+
+namespace patchscale {
+namespace {
+
+std::optional<int> smallNumber(const PhraseWord& word)
+{
+    if (word.lower.empty() || word.lower.size() > 4
+        || word.lower.find_first_not_of("0123456789") != std::string::npos) {
+        return std::nullopt;
+    }
+    int value = 0;
+    for (const char c : word.lower) {
+        value = value * 10 + (c - '0');
+    }
+    return value >= 2 ? std::optional(value) : std::nullopt;
+}
+
+/// What is left of a heading that also names the variant: "8 jobs" of "8 jobs, before patchset:".
+std::string withoutPhrase(std::string_view heading, const VariantPhrase& phrase)
+{
+    auto rest = trimmed(heading.substr(0, phrase.span.offset));
+    if (rest.empty()) {
+        rest = trimmed(heading.substr(phrase.span.end()));
+    }
+    while (!rest.empty() && std::string_view(",;:-( ").find(rest.back()) != std::string_view::npos) {
+        rest.remove_suffix(1);
+    }
+    while (!rest.empty() && std::string_view(",;:-) ").find(rest.front()) != std::string_view::npos) {
+        rest.remove_prefix(1);
+    }
+    return std::string(rest);
+}
+
+}
+
+std::optional<int> averagedRunsIn(std::string_view text)
+{
+    const auto words = phraseWords(text);
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        const bool isMean = words[i].isOneOf({"average", "averaged", "averages", "averaging", "mean", "avg"});
+        if (!isMean) {
+            continue;
+        }
+        // "average of 5 runs", "averaged over 10 iterations"
+        if (i + 2 < words.size() && words[i + 1].isOneOf({"of", "over", "from", "across"})) {
+            const std::size_t at = words[i + 2].isOneOf({"the", "all"}) && i + 3 < words.size() ? i + 3 : i + 2;
+            const bool isCounted = at + 1 < words.size()
+                && words[at + 1].isOneOf(
+                    {"runs", "run", "iterations", "times", "rounds", "samples", "tests", "executions", "repetitions"});
+            const bool isAlone = at + 1 >= words.size() || !words[at + 1].isJoined();
+            if (const auto count = smallNumber(words[at]); count && (isCounted || isAlone)) {
+                return count;
+            }
+        }
+        // "10 times and take the average", "5 runs, mean"
+        for (std::size_t back = 1; back <= 7 && back <= i; ++back) {
+            const auto& word = words[i - back];
+            const bool isTimes = word.isOneOf({"times", "runs", "iterations", "rounds", "executions", "repetitions"});
+            if (isTimes && i - back >= 1) {
+                if (const auto count = smallNumber(words[i - back - 1])) {
+                    return count;
+                }
+            }
+        }
+    }
+    return std::nullopt;
+}
+
+Better directionAround(const Passage& above, const Passage& below, std::uint8_t quoteDepth)
+{
+    int seen = 0;
+    for (auto i = above.size(); i-- > 0 && seen < 3;) {
+        if (above[i].quoteDepth != quoteDepth) {
+            continue;
+        }
+        ++seen;
+        if (const auto stated = statedDirection(above[i].text); stated != Better::Unknown) {
+            return stated;
+        }
+    }
+    const bool hasBelow = !below.empty() && below.front().quoteDepth == quoteDepth;
+    return hasBelow ? statedDirection(below.front().text) : Better::Unknown;
+}
+
+std::string_view benchmarkAbove(const Passage& passage, std::uint8_t quoteDepth)
+{
+    for (auto i = passage.size(); i-- > 0;) {
+        if (passage[i].quoteDepth != quoteDepth) {
+            continue;
+        }
+        const auto found = benchmarksIn(passage[i].text);
+        if (!found.empty()) {
+            // "perf stat -- ./Run": what is run by a tool does not hide the tool
+            const auto tool =
+                std::ranges::find_if(found, [](const KnownBenchmark& one) { return one.id == "perf stat"; });
+            return tool != found.end() ? tool->id : found.back().id;
+        }
+    }
+    return {};
+}
+
+void updateHeadings(const Passage& passage, std::uint8_t quoteDepth, Headings& headings)
+{
+    for (const auto& paragraph : passage) {
+        if (paragraph.quoteDepth != quoteDepth) {
+            continue;
+        }
+        for (std::size_t k = 0; k < paragraph.lines.size(); ++k) {
+            const auto line = paragraph.lines[k];
+            const auto body = withoutNumbering(line);
+            const bool endsInColon = trimmed(line).ends_with(':');
+            const bool isMarked = trimmed(line).starts_with('#');
+            const bool isAlone = paragraph.lines.size() == 1;
+            const bool isLast = k + 1 == paragraph.lines.size();
+            if (!isHeadingLike(line) || body.size() > 80
+                || !(endsInColon || isAlone || isMarked || (isLast && body.size() < 40))) {
+                continue;
+            }
+            auto text = body;
+            while (!text.empty() && (text.back() == ':' || text.back() == ' ')) {
+                text.remove_suffix(1);
+            }
+            auto phrases = variantPhrasesIn(text);
+            std::erase_if(phrases, [](const VariantPhrase& phrase) {
+                return phrase.kind == VariantPhrase::Kind::Delta || phrase.kind == VariantPhrase::Kind::Spread;
+            });
+            const auto whole = variantPhrase(text);
+            const bool isSide = whole && whole->kind != VariantPhrase::Kind::Neutral;
+            std::string heading = isSide ? std::string {} : std::string(text);
+            if (!isSide && phrases.size() == 1) {
+                heading = withoutPhrase(text, phrases.front());
+            }
+            if (heading.size() < 3) {
+                continue;
+            }
+            const Paragraph single {.text = line, .lines = {line}, .quoteDepth = quoteDepth};
+            const bool isMachine = machineIn(single).has_value();
+            if (isMachine) {
+                headings = {}; // a new machine begins with its own settings
+                continue;
+            }
+            if (isScenarioHeading(heading)) {
+                headings.scenario = heading;
+            }
+            headings.section = std::move(heading);
+        }
+    }
+}
+
+}
