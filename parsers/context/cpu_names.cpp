@@ -40,6 +40,9 @@ constexpr auto kArchitectures = std::to_array<std::string_view>(
      "milan",    "rome",       "naples",   "bergamo",      "turin",    "zen2",      "zen3",        "zen4",
      "zen5",     "spr",        "icx",      "clx",          "skx",      "emr",       "gnr"});
 
+constexpr auto kInstructionSets = std::to_array<std::string_view>(
+    {"arm64", "aarch64", "x86", "x86_64", "x86-64", "amd64", "riscv64", "ppc64", "ppc64le", "s390", "s390x", "ia64"});
+
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
@@ -111,6 +114,9 @@ bool continuesName(const Word& word)
     }
     if (lower.ends_with("ghz") || lower.ends_with("mhz")) {
         return true;
+    }
+    if (isOneOf(lower, kInstructionSets)) {
+        return false;
     }
     const bool isCore = lower.ends_with("-core") && isDigit(lower.front());
     const bool hasDigit = std::ranges::any_of(word.text, isDigit);

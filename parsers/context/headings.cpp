@@ -282,6 +282,13 @@ std::string copiesIn(std::string_view heading)
         if (isNumber && words[i + 1].isOneOf({"parallel", "copy", "copies"})) {
             return words[i].lower;
         }
+        // "with full threads (104)", "all cores (80)"
+        const bool isAll = i > 0 && words[i].isOneOf({"threads", "cores", "cpus"})
+            && words[i - 1].isOneOf({"full", "all", "max", "whole"});
+        const auto& next = words[i + 1].lower;
+        if (isAll && next.find_first_not_of("0123456789") == std::string::npos) {
+            return next;
+        }
     }
     return {};
 }

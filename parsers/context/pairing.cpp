@@ -194,8 +194,11 @@ void unify(const Cluster& cluster)
         for (auto* to : cluster) {
             auto& mine = to->run->run;
             const auto& theirs = from->run->run;
-            if (mine.machine.label.empty() && !theirs.machine.label.empty()) {
+            if (agree(mine.machine, theirs.machine) && !theirs.machine.label.empty()) {
+                // kernels may differ: they are what is compared
+                auto kernel = mine.machine.kernel;
                 fillMachine(mine.machine, theirs.machine);
+                mine.machine.kernel = std::move(kernel);
             }
             for (const auto& [key, value] : theirs.parameters) {
                 if (key != "command") {

@@ -339,6 +339,12 @@ std::optional<PhraseMatch> matchPreposition(Words words, std::size_t first, bool
         }
         head = first + 1;
     }
+    // "with and without the patch" speaks of both sides
+    const bool isBoth = first >= 2 && words[first - 1].isOneOf({"and", "or"})
+        && words[first - 2].isOneOf({"with", "w/", "without", "w/o", "before", "after"});
+    if (isBoth && !(words[first - 2].isOneOf({"before", "after"}) && (isWith || isWithout))) {
+        return std::nullopt;
+    }
     const auto kind = isWithout || isBefore ? Kind::Baseline : Kind::Candidate;
     // "before after change" is a header of three columns
     const bool isHeader = first > 0 && words[first - 1].isOneOf({"before", "base", "after"}) && head + 1 < words.size()

@@ -53,7 +53,7 @@ std::size_t hedgeBegin(std::string_view text, std::size_t pos)
 {
     constexpr auto kHedges = std::to_array<std::string_view>(
         {"about", "around", "roughly", "approximately", "nearly", "almost", "more than", "more than a", "over", "up to",
-         "at least", "less than", "above", "below", "circa", "some", "by about", "as much as"});
+         "at least", "less than", "above", "below", "circa", "some", "as much as"});
     auto end = pos;
     while (end > 0 && (text[end - 1] == ' ' || text[end - 1] == '\n')) {
         --end;
@@ -136,28 +136,56 @@ constexpr auto kVerbs = std::to_array<Verb>({
     {.stem = "退化", .sign = -1},    {.stem = "提高", .sign = 1},     {.stem = "劣化", .sign = -1},
 });
 
-/// The sign of the nearest word of change around the number, 0 if none is near.
+bool isWordByte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || (static_cast<unsigned char>(c) & 0x80U) != 0;
+}
+
+/// Sign of the word of change that @p word begins with, 0 if it is none.
+int signOf(std::string_view word)
+{
+    const auto* const verb = std::ranges::find_if(kVerbs, [&](const Verb& one) { return word.starts_with(one.stem); });
+    return verb == kVerbs.end() ? 0 : verb->sign;
+}
+
+/// The sign of the word of change that the number belongs to: "9% improvement", "drop by about 4%", 0 if there is none.
 int signAround(std::string_view sentence, const Stated& stated)
 {
-    constexpr std::size_t kReach = 90;
     const auto lower = lowered(sentence);
-    int sign = 0;
-    std::size_t nearest = kReach;
-    for (const auto& verb : kVerbs) {
-        for (auto pos = lower.find(verb.stem); pos != std::string::npos; pos = lower.find(verb.stem, pos + 1)) {
-            const bool isWordStart = pos == 0 || !((lower[pos - 1] >= 'a' && lower[pos - 1] <= 'z'));
-            if (!isWordStart) {
-                continue;
+    // "5% performance improvement", "30 % drop": at most two words between
+    std::size_t pos = stated.end;
+    for (int words = 0; words < 3 && pos < lower.size(); ++words) {
+        while (pos < lower.size() && !isWordByte(lower[pos])) {
+            if (lower[pos] == ',' || lower[pos] == ';' || lower[pos] == '.') {
+                pos = lower.size();
+                break;
             }
-            const auto end = pos + verb.stem.size();
-            const auto distance = pos >= stated.end ? pos - stated.end : (end <= stated.begin ? stated.begin - end : 0);
-            if (distance < nearest) {
-                nearest = distance;
-                sign = verb.sign;
-            }
+            ++pos;
+        }
+        if (const int sign = pos < lower.size() ? signOf(std::string_view(lower).substr(pos)) : 0; sign != 0) {
+            return sign;
+        }
+        while (pos < lower.size() && isWordByte(lower[pos])) {
+            ++pos;
         }
     }
-    return sign;
+    // "drops by about 4%", "an improvement of the score by 5%": a few words before
+    pos = stated.begin;
+    for (int words = 0; words < 7 && pos > 0; ++words) {
+        while (pos > 0 && !isWordByte(lower[pos - 1])) {
+            if (lower[pos - 1] == ';' || lower[pos - 1] == '%') {
+                return 0;
+            }
+            --pos;
+        }
+        while (pos > 0 && isWordByte(lower[pos - 1])) {
+            --pos;
+        }
+        if (const int sign = signOf(std::string_view(lower).substr(pos)); sign != 0) {
+            return sign;
+        }
+    }
+    return 0;
 }
 
 /// A share of something, not a change: "takes 90%cpu", "33% of CPU time", "at 50 % load", "99% confidence".
@@ -188,11 +216,17 @@ bool isShare(std::string_view sentence, const Stated& stated)
     return std::ranges::any_of(kBefore, [&](std::string_view word) { return before.ends_with(word); });
 }
 
-/// "about 90% of no disturbance": a ratio to something, not a change.
+/// "about 90% of no disturbance", "95 % of the baseline": a ratio to another side, not a change.
 bool isRatio(std::string_view sentence, const Stated& stated, int sign)
 {
-    auto rest = lowered(sentence.substr(stated.end, 12));
-    return sign == 0 && (rest.starts_with(" of ") || rest.starts_with("\nof "));
+    const auto rest = squeezed(lowered(sentence.substr(stated.end, 40)));
+    if (sign != 0 || !rest.starts_with("of ")) {
+        return false;
+    }
+    constexpr auto kSides = std::to_array<std::string_view>(
+        {"the baseline", "baseline", "the base", "base", "the original", "no ", "without ", "the old", "vanilla",
+         "native", "the native", "bare metal", "bare-metal", "the unpatched", "mainline"});
+    return std::ranges::any_of(kSides, [&](std::string_view side) { return rest.substr(3).starts_with(side); });
 }
 
 /// The test that the sentence names: a UnixBench name or id with the benchmark's name beside it.
@@ -229,14 +263,14 @@ bool hasValues(std::string_view sentence, const std::vector<Stated>& stated)
     std::vector<Number> numbers;
     numbersIn(sentence, numbers);
     const auto lower = lowered(sentence);
-    const bool comparesValues = lower.contains("from ") && lower.contains(" to ");
+    const bool comparesValues = (lower.contains("from ") && lower.contains(" to ")) || lower.contains("score is");
     std::size_t values = 0;
     for (const auto& number : numbers) {
         const bool isStated = std::ranges::any_of(
             stated, [&](const Stated& one) { return number.span.offset >= one.begin && number.span.offset < one.end; });
         values += !isStated && (number.value >= 20 || number.resolution < 0.4 || !number.unit.empty()) ? 1 : 0;
     }
-    return values >= 2 && (comparesValues || values >= stated.size() * 2);
+    return (values >= 1 && comparesValues) || values >= stated.size() * 2;
 }
 
 std::string metricIn(std::string_view sentence)
@@ -262,17 +296,15 @@ void claimsIn(const Text& text, const Paragraph& paragraph, std::vector<Claim>& 
         if (stated.empty() || hasValues(sentence, stated)) {
             continue;
         }
+        const auto test = testIn(sentence);
         for (const auto& one : stated) {
             const int sign = signAround(sentence, one);
             const bool ratio = isRatio(sentence, one, sign);
-            if (isShare(sentence, one) || (sign == 0 && !ratio && !one.isSigned)) {
-                continue;
-            }
-            if (one.isSigned && sign == 0) {
+            if (isShare(sentence, one) || (sign == 0 && !ratio)) {
                 continue; // "-5%" with no word of change near it may be anything
             }
             Claim claim;
-            claim.test = testIn(sentence);
+            claim.test = test.empty() ? testIn(paragraph.text) : test;
             claim.metric = metricIn(sentence);
             claim.kind = ratio ? ClaimKind::Ratio : ClaimKind::Change;
             claim.stated = squeezed(sentence.substr(one.wordsBegin, one.end - one.wordsBegin));

@@ -4,6 +4,7 @@
 #include "parsers/context/commands.h"
 #include "parsers/context/headings.h"
 #include "parsers/context/machine_facts.h"
+#include "parsers/context/machine_words.h"
 #include "parsers/context/pairing.h"
 #include "parsers/context/passage.h"
 #include "parsers/context/phrase_words.h"
@@ -21,6 +22,11 @@ namespace {
 constexpr std::size_t kLinesAbove = 80;
 constexpr std::size_t kLinesBelow = 12;
 
+constexpr std::size_t kMailBytes = 1 << 18;
+
+/// A remark on the machine is looked for in so many lines.
+constexpr std::size_t kMaxRemarkLines = 1000;
+
 /// A block inherits the variant of the one before it over at most so many lines of text.
 constexpr std::size_t kMaxInheritedLines = 8;
 
@@ -32,6 +38,25 @@ struct Told
     std::string_view benchmark;
     std::optional<int> averaged;
 };
+
+/// The place that a remark of up to four words names: "In vm;", "(on bare metal)".
+std::string placeRemark(std::string_view paragraph)
+{
+    for (const auto sentence : sentencesOf(paragraph)) {
+        const auto words = phraseWords(sentence);
+        if (words.empty() || words.size() > 4) {
+            continue;
+        }
+        if (const auto place = placeIn(sentence); !place.empty()) {
+            return squeezed(place);
+        }
+        const bool isIn = words.front().isOneOf({"in", "on", "inside"});
+        if (isIn && words.back().isOneOf({"vm", "vms", "guest", "guests"})) {
+            return "VM";
+        }
+    }
+    return {};
+}
 
 class Resolver
 {
@@ -57,6 +82,7 @@ public:
         }
         describeUnplaced();
         pairRuns(m_runs, m_text.title(), m_diagnostics);
+        labelMachines();
         for (auto& placed : m_runs) {
             fillDirection(placed);
         }
@@ -72,6 +98,14 @@ private:
     [[nodiscard]] std::size_t endOf(std::size_t block) const
     {
         return m_blocks[block].block.span.end();
+    }
+
+    /// The first line of a block: it may be its heading ("UnixBench micro test:").
+    [[nodiscard]] std::string_view headOf(std::size_t block) const
+    {
+        constexpr std::size_t kHeadBytes = 160;
+        const auto head = m_text.view().substr(beginOf(block), std::min(endOf(block) - beginOf(block), kHeadBytes));
+        return head.substr(0, head.find('\n'));
     }
 
     [[nodiscard]] std::uint8_t depthOf(std::size_t block) const
@@ -190,7 +224,8 @@ private:
         if (command != nullptr && !run.benchmark.empty()) {
             fillParameters(run, *command);
         }
-        const auto copies = copiesIn(told.headings.scenario);
+        const auto own = copiesIn(headOf(block));
+        const auto copies = own.empty() ? copiesIn(told.headings.scenario) : own;
         if (run.benchmark == "unixbench" && !copies.empty()) {
             run.parameters.try_emplace("copies", copies);
         }
@@ -221,6 +256,10 @@ private:
 
     [[nodiscard]] std::string nearestBenchmark(std::size_t block, const Command* command, const Told& told) const
     {
+        const auto head = headOf(block);
+        if (const auto own = benchmarkIn(head.substr(0, head.find_first_of("0123456789"))); !own.empty()) {
+            return std::string(own);
+        }
         const auto named = benchmarkAbove(m_above[block], depthOf(block));
         if (!named.empty()) {
             return std::string(named);
@@ -366,18 +405,19 @@ private:
         });
     }
 
-    /// A document that tells its machine only behind the numbers, or in its subject.
+    /// A document that tells its machine only behind the numbers, or in a remark of a few words: "In vm;".
     void describeUnplaced()
     {
-        const bool isTold =
-            std::ranges::any_of(m_runs, [](const PlacedRun& placed) { return !placed.run->run.machine.label.empty(); });
-        if (isTold || m_runs.empty()) {
+        const auto isOpen = [](const PlacedRun& placed) { return placed.run->run.machine.label.empty(); };
+        if (std::ranges::none_of(m_runs, isOpen)) {
             return;
         }
         Machine machine;
         for (std::size_t i = 0; i < m_blocks.size() && machine.label.empty(); ++i) {
             for (const auto& paragraph : m_below[i]) {
-                const auto mention = paragraph.quoteDepth == depthOf(i) ? machineIn(paragraph) : std::nullopt;
+                const auto mention = paragraph.quoteDepth == depthOf(i) && std::ranges::all_of(m_runs, isOpen)
+                    ? machineIn(paragraph)
+                    : std::nullopt;
                 if (mention && !mention->machine.label.empty()) {
                     machine = mention->machine;
                     break;
@@ -385,10 +425,53 @@ private:
             }
         }
         if (machine.label.empty()) {
+            machine.label = remarkedPlace();
+        }
+        if (machine.label.empty()) {
             return;
         }
         for (auto& placed : m_runs) {
-            fillMachine(placed.run->run.machine, machine);
+            if (isOpen(placed)) {
+                fillMachine(placed.run->run.machine, machine);
+            }
+        }
+    }
+
+    /// A remark anywhere about the blocks, also by another author: a reply says where the numbers above come from.
+    [[nodiscard]] std::string remarkedPlace() const
+    {
+        const auto first = m_text.lineAt(beginOf(0));
+        const auto begin = m_text.lines()[first > kLinesAbove ? first - kLinesAbove : 0].begin;
+        const auto last = std::min(m_text.lineAt(endOf(m_blocks.size() - 1)) + kLinesBelow, m_text.lines().size() - 1);
+        const auto end = m_text.lines()[last].end;
+        for (const auto& paragraph : passageBefore(m_text, begin, end, kMaxRemarkLines)) {
+            const auto remark = placeRemark(paragraph.text);
+            if (remark == "VM") {
+                const bool isKvm =
+                    m_text.title().contains("KVM") || m_text.view().substr(begin, end - begin).contains("KVM");
+                return isKvm ? "KVM guest" : remark;
+            }
+            if (!remark.empty()) {
+                return remark;
+            }
+        }
+        return {};
+    }
+
+    /// A machine that nobody names is called by its size.
+    void labelMachines()
+    {
+        for (auto& placed : m_runs) {
+            auto& machine = placed.run->run.machine;
+            if (!machine.label.empty()) {
+                continue;
+            }
+            if (machine.cpus) {
+                machine.label = std::to_string(*machine.cpus) + " CPUs";
+            }
+            if (!machine.memory.empty()) {
+                machine.label += (machine.label.empty() ? "" : ", ") + machine.memory;
+            }
         }
     }
 
@@ -416,7 +499,9 @@ private:
         for (std::size_t i = 0; i <= m_blocks.size(); ++i) {
             const auto end = i < m_blocks.size() ? beginOf(i) : m_text.view().size();
             const auto part = m_text.view().substr(begin, end > begin ? end - begin : 0);
-            if (part.find('%') != std::string_view::npos) {
+            // "percent" is looked for in mails only: the search would cost more than all else in a large log
+            const bool mayState = part.contains('%') || (part.size() < kMailBytes && part.contains("percent"));
+            if (mayState) {
                 for (const auto& paragraph : passageBefore(m_text, begin, end, m_text.lines().size())) {
                     claimsIn(m_text, paragraph, m_claims);
                 }

@@ -311,7 +311,14 @@ void keepChains(std::string_view text, std::span<const PhraseWord> words, std::v
         const bool hasCandidate = has([](const Found& hit) { return hit.phrase.kind == Kind::Candidate; });
         const bool isHeader =
             chain.front().first == 0 || !words[chain.front().first].isJoined() || chain.back().last + 1 == words.size();
+        const bool isAll = chain.front().first == 0 && chain.back().last + 1 == words.size();
         for (const auto& hit : chain) {
+            const bool isTiny = hit.first == hit.last
+                && words[hit.first].isOneOf({"on", "off", "to", "from", "next", "current", "parent", "pre", "post",
+                                             "enabled", "disabled", "reference", "ref", "control", "proposed"});
+            if (isTiny && !isAll && !isLabel(text, words, hit.first, hit.last)) {
+                continue;
+            }
             // within a sentence "the change after …" is no header although the words of one stand side by side
             const bool isBesideStrong = hasStrong && chain.size() > 1 && (hasBaseline && hasCandidate);
             if (hit.isStrong || isBesideStrong || (hasBaseline && hasCandidate && isHeader)

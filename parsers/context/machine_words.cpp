@@ -1,0 +1,238 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/context/machine_words.h"
+
+#include "parsers/context/passage.h"
+#include "parsers/context/phrase_words.h"
+
+#include <algorithm>
+#include <array>
+
+namespace patchscale {
+namespace {
+
+bool isDigit(char c)
+{
+    return c >= '0' && c <= '9';
+}
+
+bool isLetter(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
+}
+
+/// The position of @p word in @p lower as a word of its own.
+std::size_t findWord(std::string_view lower, std::string_view word)
+{
+    for (auto pos = lower.find(word); pos != std::string_view::npos; pos = lower.find(word, pos + 1)) {
+        const auto end = pos + word.size();
+        const bool begins = pos == 0 || !(isLetter(lower[pos - 1]) || isDigit(lower[pos - 1]) || lower[pos - 1] == '_');
+        const bool ends = end >= lower.size() || !(isLetter(lower[end]) || isDigit(lower[end]) || lower[end] == '_');
+        if (begins && ends) {
+            return pos;
+        }
+    }
+    return std::string_view::npos;
+}
+
+}
+
+bool hasWord(std::string_view lower, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::any_of(words,
+                               [&](std::string_view word) { return findWord(lower, word) != std::string_view::npos; });
+}
+
+std::optional<int> leadingInteger(std::string_view text)
+{
+    int value = 0;
+    std::size_t length = 0;
+    while (length < text.size() && isDigit(text[length]) && length < 5) {
+        value = value * 10 + (text[length] - '0');
+        ++length;
+    }
+    return length == 0 || value == 0 ? std::nullopt : std::optional(value);
+}
+
+std::string_view memoryIn(std::string_view text)
+{
+    const auto lower = lowered(text);
+    for (const std::string_view noun : {"ram", "memory", "ddr4", "ddr5", "dram"}) {
+        const auto pos = findWord(lower, noun);
+        if (pos == std::string_view::npos) {
+            continue;
+        }
+        auto before = trimmed(text.substr(0, pos));
+        if (lowered(before).ends_with(" of")) {
+            before = trimmed(before.substr(0, before.size() - 3));
+        }
+        auto begin = before.size();
+        while (begin > 0 && (isLetter(before[begin - 1]) || before[begin - 1] == ' ')) {
+            --begin;
+        }
+        const auto unit = lowered(trimmed(before.substr(begin)));
+        const bool isSize = unit == "g" || unit == "gb" || unit == "gib" || unit == "t" || unit == "tb" || unit == "tib"
+            || unit == "mb" || unit == "mib";
+        while (begin > 0 && (isDigit(before[begin - 1]) || before[begin - 1] == '.')) {
+            --begin;
+        }
+        if (isSize && begin < before.size() && isDigit(before[begin])) {
+            return trimmed(before.substr(begin));
+        }
+    }
+    return {};
+}
+
+std::optional<int> cpusIn(std::string_view text)
+{
+    const auto lower = lowered(text);
+    const auto before = [&](std::string_view noun) -> std::optional<int> {
+        for (auto pos = lower.find(noun); pos != std::string::npos; pos = lower.find(noun, pos + 1)) {
+            auto end = pos;
+            while (end > 0 && (lower[end - 1] == ' ' || lower[end - 1] == '-' || lower[end - 1] == '\n')) {
+                --end;
+            }
+            auto begin = end;
+            while (begin > 0 && isDigit(lower[begin - 1])) {
+                --begin;
+            }
+            const bool isWord =
+                begin == 0 || !(isLetter(lower[begin - 1]) || lower[begin - 1] == '-' || lower[begin - 1] == '.');
+            const auto rest = lower.substr(pos + noun.size());
+            const bool isPart = rest.starts_with("s per ") || rest.starts_with(" per ") || rest.starts_with("/")
+                || rest.starts_with("s/") || rest.starts_with("s each");
+            if (begin < end && isWord && !isPart) {
+                return leadingInteger(std::string_view(lower).substr(begin, end - begin));
+            }
+        }
+        return std::nullopt;
+    };
+    if (lower.contains("-thread system") || lower.contains("-thread machine") || lower.contains("-thread server")) {
+        if (const auto threads = before("thread")) {
+            return threads;
+        }
+    }
+    for (const std::string_view noun : {"vcpu", "logical cpu", "hardware thread", "cpu", "core"}) {
+        if (const auto count = before(noun)) {
+            return count;
+        }
+    }
+    return std::nullopt;
+}
+
+std::string_view kernelIn(std::string_view text)
+{
+    const auto lower = lowered(text);
+    constexpr auto kLeads =
+        std::to_array<std::string_view>({"kernel version is ", "kernel version: ", "kernel version ", "kernel is ",
+                                         "kernel ", "linux-", "linux ", "based on the ", "based on ", "with "});
+    for (const auto lead : kLeads) {
+        for (auto pos = lower.find(lead); pos != std::string::npos; pos = lower.find(lead, pos + 1)) {
+            const auto begin = pos + lead.size();
+            auto end = begin;
+            while (end < text.size()
+                   && (isLetter(text[end]) || isDigit(text[end]) || text[end] == '.' || text[end] == '-'
+                       || text[end] == '_' || text[end] == '/' || text[end] == '+')) {
+                ++end;
+            }
+            auto word = text.substr(begin, end - begin);
+            while (!word.empty() && (word.back() == '.' || word.back() == '-')) {
+                word.remove_suffix(1);
+            }
+            const auto head = word.substr(0, word.find_first_of("-+_"));
+            const bool isTree = word.starts_with("tip/") || word.starts_with("linux-next");
+            if (isKernelVersion(head) || isTree) {
+                return word;
+            }
+        }
+    }
+    return {};
+}
+
+std::string_view osIn(std::string_view text)
+{
+    constexpr auto kSystems = std::to_array<std::string_view>(
+        {"Ubuntu", "Debian", "CentOS", "openEuler", "Fedora", "RHEL", "openSUSE", "SLES", "Anolis", "Arch Linux",
+         "Kylin", "UOS", "deepin", "Rocky Linux", "Alibaba Cloud Linux"});
+    for (const auto system : kSystems) {
+        const auto pos = text.find(system);
+        const bool isWord = pos != std::string_view::npos
+            && (pos == 0 || !isLetter(text[pos - 1]) || text[pos - 1] == '/')
+            && (pos + system.size() >= text.size() || !isLetter(text[pos + system.size()]));
+        if (!isWord) {
+            continue;
+        }
+        auto end = pos + system.size();
+        while (end + 1 < text.size() && (text[end] == ' ' || text[end] == '-')
+               && (isDigit(text[end + 1]) || text.substr(end + 1, 3) == "LTS")) {
+            ++end;
+            while (end < text.size() && (isDigit(text[end]) || isLetter(text[end]) || text[end] == '.')) {
+                ++end;
+            }
+        }
+        auto name = text.substr(pos, end - pos);
+        while (name.ends_with('.')) {
+            name.remove_suffix(1);
+        }
+        return name;
+    }
+    return {};
+}
+
+std::string_view placeIn(std::string_view text)
+{
+    const auto lower = lowered(text);
+    constexpr auto kPlaces = std::to_array<std::string_view>(
+        {"kvm guest", "xen guest", "bare metal", "bare-metal", "baremetal", "virtual machine", "kvm vm", "qemu guest"});
+    std::size_t first = std::string_view::npos;
+    std::size_t length = 0;
+    for (const auto place : kPlaces) {
+        const auto pos = findWord(lower, place);
+        if (pos < first) {
+            first = pos;
+            length = place.size();
+        }
+    }
+    if (first != std::string_view::npos) {
+        return text.substr(first, length);
+    }
+    // "<words> machine": the words that tell its architecture or make
+    constexpr auto kNouns =
+        std::to_array<std::string_view>({"machine", "server", "box", "board", "laptop", "workstation", "instance",
+                                         "platform", "desktop", "system", "guest", "vm"});
+    for (const auto noun : kNouns) {
+        const auto pos = findWord(lower, noun);
+        if (pos == std::string_view::npos || pos == 0) {
+            continue;
+        }
+        auto begin = pos;
+        bool tells = false;
+        for (int words = 0; words < 4 && begin > 1 && (lower[begin - 1] == ' ' || lower[begin - 1] == '\n'); ++words) {
+            auto at = begin - 1;
+            while (at > 0 && lower[at - 1] != ' ' && lower[at - 1] != '\n') {
+                --at;
+            }
+            const auto word = std::string_view(lower).substr(at, begin - 1 - at);
+            const bool isArchitecture =
+                hasWord(word, {"x86",     "x86-64", "x86_64",    "arm64",       "aarch64",  "arm",     "riscv",
+                               "riscv64", "risc-v", "loongarch", "loongarch64", "ppc64",    "ppc64le", "power",
+                               "s390",    "s390x",  "amd64",     "ia64",        "mips",     "kunpeng", "kunpeng920",
+                               "aws",     "ec2",    "intel",     "amd",         "openeuler"})
+                || word.ends_with("-socket") || word.ends_with("-core") || word.ends_with("-way")
+                || word.ends_with("-cpu") || word.contains(".xlarge") || word.ends_with("xlarge")
+                || word.ends_with("-thread") || word.ends_with("-node");
+            const bool isWord = isArchitecture || (isDigit(word.empty() ? 'x' : word.front()) && word.size() <= 4)
+                || hasWord(word, {"physical", "native", "core", "cores", "socket", "single", "dual", "cloud"});
+            if (!isWord) {
+                break;
+            }
+            tells = tells || isArchitecture;
+            begin = at;
+        }
+        if (tells) {
+            return text.substr(begin, pos + noun.size() - begin);
+        }
+    }
+    return {};
+}
+
+}
