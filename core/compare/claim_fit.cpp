@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <format>
+#include <span>
 #include <string_view>
 
 namespace patchscale {
@@ -201,37 +202,67 @@ std::string textOf(const Claim& claim, const Stated& stated, double value)
 struct Formula
 {
     const char* words;
-    double value;
+    double (*value)(double baseline, double candidate);
 };
 
-/// Why a number that is not the change may have been written: the first formula that gives exactly it.
+constexpr std::string_view kDifference = "the difference of the two values";
+
+constexpr auto kChangeFormulas = std::to_array<Formula>({
+    {"divided by the new value", [](double b, double c) { return (c - b) / std::abs(c); }},
+    {"divided by the new value, improvement positive", [](double b, double c) { return (b - c) / std::abs(c); }},
+    {"divided by the mean of both values", [](double b, double c) { return 2 * (c - b) / std::abs(b + c); }},
+    {"divided by the mean of both values, improvement positive",
+     [](double b, double c) { return 2 * (b - c) / std::abs(b + c); }},
+    {"the new value as a percentage of the old", [](double b, double c) { return c / b; }},
+    {"the old value as a percentage of the new", [](double b, double c) { return b / c; }},
+    {"the difference of the two values", [](double b, double c) { return (c - b) / 100; }},
+    {"the difference of the two values, improvement positive", [](double b, double c) { return (b - c) / 100; }},
+});
+
+constexpr auto kRatioFormulas = std::to_array<Formula>({
+    {"the old value over the new", [](double b, double c) { return b / c; }},
+    {"the change, not the ratio", [](double b, double c) { return c / b - 1; }},
+});
+
+/// True when @p formula gives the stated number, from the two values or from values that print the same.
+bool givesStated(const Formula& formula, const Stated& stated, const ClaimPair& pair)
+{
+    if (fitOf(stated, formula.value(pair.baseline, pair.candidate)) == Fit::Digits) {
+        return true;
+    }
+    double least = formula.value(pair.baseline, pair.candidate);
+    double most = least;
+    for (const double base : {pair.baseline - pair.baselineHalfUnit, pair.baseline + pair.baselineHalfUnit}) {
+        for (const double cand : {pair.candidate - pair.candidateHalfUnit, pair.candidate + pair.candidateHalfUnit}) {
+            const double value = formula.value(base, cand);
+            least = std::min(least, value);
+            most = std::max(most, value);
+        }
+    }
+    return most >= stated.low - stated.half && least <= stated.high + stated.half;
+}
+
+/// Why a number that is not the change may have been written: the first formula that gives it.
 std::string unusualFormula(const Claim& claim, const Stated& stated, const ClaimPair& pair)
 {
-    const double b = pair.baseline;
-    const double c = pair.candidate;
-    if (!(std::abs(b) > 0) || !(std::abs(c) > 0) || !(std::abs(b + c) > 0)) {
+    // Where rounding may make a value 0, any formula would fit.
+    const auto isSafe = [](double value, double half) { return std::abs(value) > 4 * half && std::abs(value) > 0; };
+    const bool isUsable = isSafe(pair.baseline, pair.baselineHalfUnit) && isSafe(pair.candidate, pair.candidateHalfUnit)
+        && std::abs(pair.baseline + pair.candidate) > 0;
+    if (!isUsable || claim.kind == ClaimKind::Difference) {
         return {};
     }
-    std::vector<Formula> formulas;
-    if (claim.kind == ClaimKind::Change) {
-        const double overNew = (c - b) / std::abs(c);
-        const double overMean = (c - b) / (std::abs(b + c) / 2);
-        formulas = {{"divided by the new value", overNew},
-                    {"divided by the new value, improvement positive", -overNew},
-                    {"divided by the mean of both values", overMean},
-                    {"divided by the mean of both values, improvement positive", -overMean},
-                    {"the new value as a percentage of the old", c / b},
-                    {"the old value as a percentage of the new", b / c}};
-        if (pair.isPercentage) {
-            formulas.push_back({"the difference in percentage points", (c - b) / 100});
-            formulas.push_back({"the difference in percentage points, improvement positive", (b - c) / 100});
-        }
-    } else if (claim.kind == ClaimKind::Ratio) {
-        formulas = {{"the old value over the new", b / c}, {"the change, not the ratio", c / b - 1}};
+    const std::span<const Formula> formulas =
+        claim.kind == ClaimKind::Change ? std::span<const Formula>(kChangeFormulas) : kRatioFormulas;
+    const auto hit =
+        std::ranges::find_if(formulas, [&](const Formula& formula) { return givesStated(formula, stated, pair); });
+    if (hit == formulas.end()) {
+        return {};
     }
-    const auto hit = std::ranges::find_if(
-        formulas, [&](const Formula& formula) { return fitOf(stated, formula.value) == Fit::Digits; });
-    return hit == formulas.end() ? std::string() : hit->words;
+    const std::string words = hit->words;
+    return pair.isPercentage && words.starts_with("the difference of the two values")
+        ? "the difference in percentage points" + words.substr(32)
+        : words;
 }
 
 bool isTenfold(const Stated& stated, double value)

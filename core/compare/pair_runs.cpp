@@ -3,7 +3,6 @@
 
 #include "core/compare/figures.h"
 #include "core/compare/suites.h"
-#include "core/stats/summary.h"
 
 #include <algorithm>
 #include <optional>
@@ -22,14 +21,13 @@ struct Bucket
     std::string foldedBenchmark;
     const Machine* machine = nullptr;
     Parameters parameters;
-    std::vector<RunSide> baselines; ///< one entry a label
-    std::vector<RunSide> candidates;
+    RunSides sides;
     std::vector<RunSide> others; ///< without a role
     std::vector<std::string> warnings;
 
     [[nodiscard]] bool isLone() const
     {
-        return baselines.empty() != candidates.empty();
+        return sides.baselines.empty() != sides.candidates.empty();
     }
 };
 
@@ -100,38 +98,6 @@ std::string conflicts(const Parameters& a, const Parameters& b)
     return text;
 }
 
-/// Whose tests a run has, for finding out what belongs together.
-class TestSets
-{
-public:
-    explicit TestSets(std::span<const Run> runs)
-        : m_runs(runs)
-    {
-    }
-
-    [[nodiscard]] std::unordered_set<std::string> of(const RunSide& side) const
-    {
-        std::unordered_set<std::string> tests;
-        for (const std::size_t run : side.runs) {
-            for (const auto& result : m_runs[run].results) {
-                tests.insert(foldName(canonicalTest(m_runs[run].benchmark, result.test)));
-            }
-        }
-        return tests;
-    }
-
-    [[nodiscard]] std::size_t shared(const RunSide& a, const RunSide& b) const
-    {
-        const auto left = of(a);
-        const auto right = of(b);
-        return static_cast<std::size_t>(
-            std::ranges::count_if(left, [&](const std::string& test) { return right.contains(test); }));
-    }
-
-private:
-    std::span<const Run> m_runs;
-};
-
 class Pairing
 {
 public:
@@ -139,7 +105,6 @@ public:
         : m_runs(runs)
         , m_spec(spec)
         , m_job(job)
-        , m_tests(runs)
     {
     }
 
@@ -159,8 +124,8 @@ public:
                 return std::unexpected(
                     Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
             }
-            if (!bucket.baselines.empty() && !bucket.candidates.empty()) {
-                pairSides(bucket);
+            if (!bucket.sides.baselines.empty() && !bucket.sides.candidates.empty()) {
+                pairBucket(bucket);
             } else if (bucket.isLone()) {
                 lone.push_back(&bucket);
             }
@@ -273,8 +238,8 @@ private:
             }
             auto& bucket = m_buckets[entry->second];
             const auto side = sideOf(run.variant);
-            addRun(side == SideKind::Baseline        ? bucket.baselines
-                       : side == SideKind::Candidate ? bucket.candidates
+            addRun(side == SideKind::Baseline        ? bucket.sides.baselines
+                       : side == SideKind::Candidate ? bucket.sides.candidates
                                                      : bucket.others,
                    run.variant.label, i);
         }
@@ -289,19 +254,20 @@ private:
         if (!m_spec.baseline.empty() || !m_spec.candidates.empty()) {
             return;
         }
-        if (!bucket.baselines.empty()) {
+        if (!bucket.sides.baselines.empty()) {
             std::erase_if(bucket.others, [&](RunSide& side) {
                 if (side.label.empty()) {
                     return false;
                 }
                 bucket.warnings.push_back(quoted(side.label) + " is taken as a candidate: its role is not told");
-                bucket.candidates.push_back(std::move(side));
+                bucket.sides.candidates.push_back(std::move(side));
                 return true;
             });
-        } else if (!bucket.candidates.empty() && bucket.others.size() == 1 && !bucket.others.front().label.empty()) {
+        } else if (!bucket.sides.candidates.empty() && bucket.others.size() == 1
+                   && !bucket.others.front().label.empty()) {
             bucket.warnings.push_back(quoted(bucket.others.front().label)
                                       + " is taken as the baseline: its role is not told");
-            bucket.baselines = std::move(bucket.others);
+            bucket.sides.baselines = std::move(bucket.others);
             bucket.others.clear();
         }
     }
@@ -311,7 +277,7 @@ private:
     void joinLoneBuckets()
     {
         for (auto& base : m_buckets) {
-            if (!base.isLone() || base.baselines.empty()) {
+            if (!base.isLone() || base.sides.baselines.empty()) {
                 continue;
             }
             Bucket* match = nullptr;
@@ -328,7 +294,7 @@ private:
             const bool isWanted = match != nullptr && !isAmbiguous
                 && std::ranges::count_if(
                        m_buckets,
-                       [&](const Bucket& rival) { return !rival.baselines.empty() && isPartner(rival, *match); })
+                       [&](const Bucket& rival) { return !rival.sides.baselines.empty() && isPartner(rival, *match); })
                     == 1;
             if (isWanted) {
                 join(base, *match);
@@ -338,10 +304,10 @@ private:
 
     [[nodiscard]] bool isPartner(const Bucket& base, const Bucket& other) const
     {
-        return base.isLone() && other.isLone() && other.baselines.empty()
+        return base.isLone() && other.isLone() && other.sides.baselines.empty()
             && base.foldedBenchmark == other.foldedBenchmark && mayBeSameMachine(*base.machine, *other.machine)
             && conflicts(base.parameters, other.parameters).empty()
-            && m_tests.shared(base.baselines.front(), other.candidates.front()) > 0;
+            && sharedTests(m_runs, base.sides.baselines.front(), other.sides.candidates.front()) > 0;
     }
 
     static void join(Bucket& base, Bucket& other)
@@ -368,35 +334,21 @@ private:
             }
         }
         base.parameters.insert(other.parameters.begin(), other.parameters.end());
-        base.candidates = std::move(other.candidates);
+        base.sides.candidates = std::move(other.sides.candidates);
         base.others.insert(base.others.end(), other.others.begin(), other.others.end());
         base.warnings.insert(base.warnings.end(), other.warnings.begin(), other.warnings.end());
-        other.candidates.clear();
+        other.sides.candidates.clear();
         other.others.clear();
     }
 
-    /// Each candidate meets the baseline with which it shares most tests; the first of equals.
-    void pairSides(const Bucket& bucket)
+    void pairBucket(const Bucket& bucket)
     {
-        std::vector<bool> isUsed(bucket.baselines.size(), false);
-        for (const auto& candidate : bucket.candidates) {
-            std::size_t best = 0;
-            if (bucket.baselines.size() > 1) {
-                std::size_t most = 0;
-                for (std::size_t i = 0; i < bucket.baselines.size(); ++i) {
-                    const auto shared = m_tests.shared(bucket.baselines[i], candidate);
-                    if (shared > most) {
-                        most = shared;
-                        best = i;
-                    }
-                }
-            }
-            isUsed[best] = true;
-            addPairs(bucket, bucket.baselines[best], candidate);
-        }
-        for (std::size_t i = 0; i < isUsed.size(); ++i) {
-            if (!isUsed[i]) {
-                addPair(bucket, bucket.baselines[i], {});
+        for (const auto& sides : pairSides(m_runs, bucket.sides)) {
+            auto& pair = addPair(bucket, sides.baseline, sides.candidate);
+            if (sides.occurrence > 0) {
+                pair.parameters.emplace("occurrence", std::to_string(sides.occurrence));
+                pair.warnings.push_back("the same variants are measured more than once, and what differs is not told: "
+                                        "compared in the order of the document, not pooled");
             }
         }
     }
@@ -409,59 +361,6 @@ private:
                                                  .baseline = baseline,
                                                  .candidate = candidate,
                                                  .warnings = bucket.warnings});
-    }
-
-    /// One pair whose runs are pooled, or, where runs of one variant are too far apart to be repeats, one for each.
-    void addPairs(const Bucket& bucket, const RunSide& baseline, const RunSide& candidate)
-    {
-        if (areRepeats(baseline) && areRepeats(candidate)) {
-            addPair(bucket, baseline, candidate);
-            return;
-        }
-        const auto count = std::max(baseline.runs.size(), candidate.runs.size());
-        for (std::size_t i = 0; i < count; ++i) {
-            const auto pick = [i](const RunSide& side) {
-                return RunSide {.label = side.label, .runs = {side.runs[std::min(i, side.runs.size() - 1)]}};
-            };
-            auto& pair = addPair(bucket, pick(baseline), pick(candidate));
-            pair.parameters.emplace("occurrence", std::to_string(i + 1));
-            pair.warnings.push_back("runs of one variant differ too much to be repeats: compared in the order of the "
-                                    "document, not pooled; tell what differs (machine, copies) to be sure");
-        }
-    }
-
-    /// Repeats of one variant spread by a few percent; runs under other conditions (copies, machine) by factors.
-    [[nodiscard]] bool areRepeats(const RunSide& side) const
-    {
-        constexpr double kMostSpread = 1.3;
-        if (side.runs.size() < 2) {
-            return true;
-        }
-        std::unordered_map<std::string, std::pair<double, double>> ranges;
-        std::unordered_set<std::string> repeated;
-        for (const std::size_t run : side.runs) {
-            for (const auto& result : m_runs[run].results) {
-                if (!(result.baseValue > 0)) {
-                    continue;
-                }
-                auto key = foldName(canonicalTest(m_runs[run].benchmark, result.test)) + '\x1f' + result.metric;
-                for (const auto& [name, value] : result.parameters) {
-                    key.append("\x1f").append(name).append("=").append(value);
-                }
-                const auto [entry, isNew] = ranges.try_emplace(key, result.baseValue, result.baseValue);
-                if (!isNew) {
-                    entry->second.first = std::min(entry->second.first, result.baseValue);
-                    entry->second.second = std::max(entry->second.second, result.baseValue);
-                    repeated.insert(key);
-                }
-            }
-        }
-        std::vector<double> ratios;
-        ratios.reserve(repeated.size());
-        for (const auto& key : repeated) {
-            ratios.push_back(ranges[key].second / ranges[key].first);
-        }
-        return ratios.empty() || median(ratios) <= kMostSpread;
     }
 
     void warnOfOthers(const Bucket& bucket)
@@ -489,7 +388,7 @@ private:
         }
         for (const auto* base : lone) {
             for (const auto* other : lone) {
-                if (base->baselines.empty() || other->candidates.empty()
+                if (base->sides.baselines.empty() || other->sides.candidates.empty()
                     || base->foldedBenchmark != other->foldedBenchmark) {
                     continue;
                 }
@@ -503,9 +402,9 @@ private:
             }
         }
         const bool hasBaseline =
-            std::ranges::any_of(lone, [](const Bucket* bucket) { return !bucket->baselines.empty(); });
+            std::ranges::any_of(lone, [](const Bucket* bucket) { return !bucket->sides.baselines.empty(); });
         const bool hasCandidate =
-            std::ranges::any_of(lone, [](const Bucket* bucket) { return !bucket->candidates.empty(); });
+            std::ranges::any_of(lone, [](const Bucket* bucket) { return !bucket->sides.candidates.empty(); });
         const char* why = hasBaseline && hasCandidate ? "nothing to compare: baseline and candidate share no test"
             : hasBaseline                             ? "nothing to compare: there is a baseline, but no candidate"
             : hasCandidate                            ? "nothing to compare: there is a candidate, but no baseline"
@@ -517,14 +416,15 @@ private:
     void addLone(const Bucket& bucket)
     {
         if (!m_spec.baseline.empty() || !m_spec.candidates.empty()) {
-            m_out.warnings.push_back("not compared: " + describe(bucket) + " has only "
-                                     + labelsOf(bucket.baselines.empty() ? bucket.candidates : bucket.baselines));
+            m_out.warnings.push_back(
+                "not compared: " + describe(bucket) + " has only "
+                + labelsOf(bucket.sides.baselines.empty() ? bucket.sides.candidates : bucket.sides.baselines));
             return;
         }
-        for (const auto& side : bucket.baselines) {
+        for (const auto& side : bucket.sides.baselines) {
             addPair(bucket, side, {}).warnings.push_back("only in the baseline: " + describe(bucket));
         }
-        for (const auto& side : bucket.candidates) {
+        for (const auto& side : bucket.sides.candidates) {
             addPair(bucket, {}, side).warnings.push_back("only in the candidate: " + describe(bucket));
         }
     }
@@ -532,7 +432,6 @@ private:
     std::span<const Run> m_runs;
     const ComparisonSpec& m_spec;
     const Job& m_job;
-    TestSets m_tests;
     std::vector<Bucket> m_buckets;
     RunPairs m_out;
 };

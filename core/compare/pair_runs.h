@@ -4,20 +4,13 @@
 
 #include "core/base/result.h"
 #include "core/compare/compare.h"
+#include "core/compare/side_pairs.h"
 
-#include <cstddef>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace patchscale {
-
-/// The runs of one variant that stand on one side, in the order in which they were given.
-struct RunSide
-{
-    std::string label;
-    std::vector<std::size_t> runs;
-};
 
 /// Runs of one benchmark on one machine under the same parameters: a baseline and one candidate. One of the two has no
 /// runs where the other found no partner.

@@ -111,6 +111,17 @@ TEST(Audit, NamesAnUnusualFormula)
     EXPECT_THAT(gain.reason, HasSubstr("divided by the new value, improvement positive"));
 }
 
+TEST(Audit, FindsAFormulaThroughTheRoundingOfTheValues)
+{
+    // (1013.5 - 893.1) / 893.1 = 13.481 %, but 1013.54 and 893.06 give 13.49 %.
+    const auto claim = audited(1013.5, 893.1, change("13.49", 0.1349, 0.00005), Better::Lower, "s", 641.3);
+    EXPECT_EQ(claim.verdict, ClaimVerdict::Wrong);
+    EXPECT_THAT(claim.reason, HasSubstr("divided by the new value, improvement positive"));
+    // Bytes saved, written where a percentage is expected.
+    EXPECT_THAT(audited(884, 852, change("-32", -0.32, 0.005), Better::Lower, "B", 7).reason,
+                HasSubstr("the author's number is the difference of the two values"));
+}
+
 TEST(Audit, ReadsAboutGenerously)
 {
     Claim about = change("about 90 %", 0.9, 0.005);

@@ -432,7 +432,49 @@ TEST(Compare, DoesNotPoolRunsThatAreFactorsApart)
     ASSERT_EQ(comparison.groups.size(), 2U);
     EXPECT_NEAR(rowOf(comparison.groups[0], "Pipe Throughput").change.value(), 0.1, 1e-12);
     EXPECT_NEAR(rowOf(comparison.groups[1], "Pipe Throughput").change.value(), 0, 1e-12);
-    EXPECT_THAT(comparison.groups[0].warnings.front(), HasSubstr("differ too much to be repeats"));
+    EXPECT_THAT(comparison.groups[0].warnings.front(), HasSubstr("what differs is not told"));
+}
+
+TEST(Compare, KeepsTablesThatHoldBothSidesApart)
+{
+    // Two tables of the same tests and variants: which conditions differ is not told, so nothing is pooled.
+    const auto at = [](RunBuilder builder, std::size_t block, std::size_t place) {
+        patchscale::Run run = builder;
+        run.span = {.offset = block, .length = 50};
+        run.results[0].span = {.offset = place, .length = 3};
+        return run;
+    };
+    const auto comparison = compared({at(RunBuilder("x").baseline().result("a", "m", 100), 0, 10),
+                                      at(RunBuilder("x").candidate().result("a", "m", 110), 0, 20),
+                                      at(RunBuilder("x").baseline().result("a", "m", 101), 100, 110),
+                                      at(RunBuilder("x").candidate().result("a", "m", 101), 100, 120),
+                                      at(RunBuilder("x").baseline().result("b", "m", 5), 200, 210),
+                                      at(RunBuilder("x").candidate().result("b", "m", 5), 200, 220)});
+    ASSERT_EQ(comparison.groups.size(), 3U);
+    EXPECT_NEAR(comparison.groups[0].rows.front().change.value(), 0.1, 1e-12);
+    EXPECT_EQ(comparison.groups[0].parameters.at("occurrence"), "1");
+    EXPECT_NEAR(comparison.groups[1].rows.front().change.value(), 0, 1e-12);
+    EXPECT_TRUE(comparison.groups[1].rows.front().baseline.samples.empty());
+    EXPECT_EQ(comparison.groups[2].rows.size(), 1U);
+}
+
+TEST(Compare, PoolsReportsThatHappenToHaveTheSameLength)
+{
+    // Four documents: their blocks have the same span, and so have their values.
+    std::vector<patchscale::Run> runs;
+    for (const double value : {100.0, 101.0}) {
+        for (const bool isBaseline : {true, false}) {
+            RunBuilder builder("unixbench");
+            isBaseline ? builder.baseline() : builder.candidate();
+            patchscale::Run run = builder.result("pipe", "index", value);
+            run.span = {.offset = 0, .length = 400};
+            run.results[0].span = {.offset = 30, .length = 5};
+            runs.push_back(run);
+        }
+    }
+    const auto comparison = compared(runs);
+    ASSERT_EQ(comparison.groups.size(), 1U);
+    EXPECT_EQ(comparison.groups[0].rows.front().baseline.samples.size(), 2U);
 }
 
 TEST(Compare, KeepsRowsThatATablePrintsTwice)
