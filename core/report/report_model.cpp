@@ -297,7 +297,13 @@ std::string machineWords(const ComparisonGroup& group)
     std::string text = group.machine;
     for (const auto& [name, value] : group.parameters) {
         text += text.empty() ? "" : ", ";
-        text += name == "scenario" || name == "command" ? value : name + "=" + value;
+        if (name == "scenario" || name == "command") {
+            text += value;
+        } else if (name == "occurrence") {
+            text += "measured more than once, number " + value;
+        } else {
+            text.append(name).append("=").append(value);
+        }
     }
     return text;
 }
