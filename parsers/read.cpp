@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/read.h"
 
+#include "parsers/context/leftovers.h"
 #include "parsers/context/resolve.h"
 #include "parsers/format.h"
 #include "parsers/text/decode.h"
@@ -34,8 +35,8 @@ std::vector<Offer> arbitrate(std::vector<Offer> offers)
     for (auto& offer : offers) {
         const auto after = taken.lower_bound(offer.block.span.offset);
         const bool hitsNext = after != taken.end() && after->first < offer.block.span.end();
-        const bool hitsPrevious = after != taken.begin()
-                                  && std::prev(after)->second.block.span.end() > offer.block.span.offset;
+        const bool hitsPrevious =
+            after != taken.begin() && std::prev(after)->second.block.span.end() > offer.block.span.offset;
         if (!hitsNext && !hitsPrevious) {
             const auto begin = offer.block.span.offset;
             taken.emplace(begin, std::move(offer));
@@ -141,6 +142,11 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job)
     std::vector<Claim> proseClaims;
     std::vector<Diagnostic> contextDiagnostics;
     resolveContext(*text, blocks, proseClaims, contextDiagnostics, job);
+    std::vector<SourceSpan> taken;
+    for (const auto& read : blocks) {
+        taken.push_back(read.block.span);
+    }
+    listLeftovers(*text, taken, contextDiagnostics, job);
     for (auto& read : blocks) {
         append(document, *text, read);
     }
