@@ -6,30 +6,101 @@
 #include <algorithm>
 #include <filesystem>
 #include <format>
+#include <map>
 
 namespace patchscale {
 namespace {
 
-bool tellsItsSides(const Document& document)
-{
-    return std::ranges::any_of(document.parsed.runs,
-                               [](const Run& run) { return run.variant.role != Role::None && !run.variant.isAssumed; });
-}
+/// The document a run belongs to: an index into the names of documents.
+using Owners = std::vector<std::size_t>;
 
 /// One label for each document: the file's name, or its path where names are the same.
-std::vector<std::string> labelsOf(std::span<const DocumentPtr> documents)
+std::vector<std::string> labelsOf(const std::vector<std::string>& paths)
 {
     std::vector<std::string> names;
-    for (const auto& document : documents) {
-        names.push_back(std::filesystem::path(document->path).filename().string());
+    for (const auto& path : paths) {
+        names.push_back(std::filesystem::path(path).filename().string());
     }
     auto labels = names;
     for (std::size_t i = 0; i < labels.size(); ++i) {
         if (std::ranges::count(names, names[i]) > 1) {
-            labels[i] = documents[i]->path;
+            labels[i] = paths[i];
         }
     }
     return labels;
+}
+
+/// Names the variants that no document names, and gives roles where there are none at all.
+void settleVariants(ComparisonInput& input, const std::vector<std::string>& paths, const Owners& owners)
+{
+    if (paths.size() < 2) {
+        return;
+    }
+    const auto labels = labelsOf(paths);
+    const bool hasRoles =
+        std::ranges::any_of(input.runs, [](const Run& run) { return run.variant.role != Role::None; });
+    for (std::size_t i = 0; i < input.runs.size(); ++i) {
+        auto& variant = input.runs[i].variant;
+        if (variant.label.empty()) {
+            variant.label = labels[owners[i]];
+            variant.isAssumed = true;
+        }
+        if (!hasRoles) {
+            variant.role = owners[i] == 0 ? Role::Baseline : Role::Candidate;
+            variant.isAssumed = true;
+        }
+    }
+    if (!hasRoles && !input.runs.empty()) {
+        input.warnings.push_back(std::format(
+            "no document says what it is compared with: '{}' is taken as the baseline because it comes first",
+            labels[0]));
+    }
+}
+
+void annotate(const ComparisonInput& input, ComparisonRow& row)
+{
+    for (const auto& [result, text] : input.notes) {
+        if (std::ranges::contains(row.baseline.results, result)
+            || std::ranges::contains(row.candidate.results, result)) {
+            row.annotations.push_back({.code = "user", .text = text, .isUsers = true});
+        }
+    }
+}
+
+/// The user's notes on the runs that were chosen.
+Result<void> addNotes(Workspace& workspace, ComparisonInput& input)
+{
+    return workspace.annotations().transform([&](const std::vector<ResultNote>& notes) {
+        for (const auto& note : notes) {
+            const auto run = std::ranges::find(input.origins, std::optional(note.run), &RunOrigin::storedRun);
+            if (run != input.origins.end()) {
+                const auto place = static_cast<std::size_t>(run - input.origins.begin());
+                input.notes.emplace_back(RunResultRef {.run = place, .result = note.result}, note.text);
+            }
+        }
+    });
+}
+
+/// Where each document of the workspace came from, and which one each run belongs to.
+Result<void> settleStored(Workspace& workspace, ComparisonInput& input)
+{
+    return workspace.documents().transform([&](const std::vector<DocumentEntry>& documents) {
+        std::map<DocumentId, std::string> known;
+        for (const auto& entry : documents) {
+            known.emplace(entry.id, entry.path);
+        }
+        std::vector<std::string> paths;
+        std::map<DocumentId, std::size_t> places;
+        Owners owners;
+        for (const auto& origin : input.origins) {
+            const auto [place, isNew] = places.try_emplace(*origin.storedDocument, paths.size());
+            owners.push_back(place->second);
+            if (isNew) {
+                paths.push_back(known[*origin.storedDocument]);
+            }
+        }
+        settleVariants(input, paths, owners);
+    });
 }
 
 }
@@ -37,8 +108,12 @@ std::vector<std::string> labelsOf(std::span<const DocumentPtr> documents)
 ComparisonInput comparisonInput(std::span<const DocumentPtr> documents)
 {
     ComparisonInput input;
+    std::vector<std::string> paths;
+    Owners owners;
     for (const auto& document : documents) {
         const std::size_t first = input.runs.size();
+        owners.insert(owners.end(), document->parsed.runs.size(), paths.size());
+        paths.push_back(document->path);
         for (std::size_t i = 0; i < document->parsed.runs.size(); ++i) {
             input.runs.push_back(document->parsed.runs[i]);
             input.origins.push_back({.document = document, .run = i, .storedDocument = {}, .storedRun = {}});
@@ -53,39 +128,33 @@ ComparisonInput comparisonInput(std::span<const DocumentPtr> documents)
             input.claimOrigins.push_back({.document = document, .run = 0, .storedDocument = {}, .storedRun = {}});
         }
     }
-    if (documents.size() < 2 || std::ranges::any_of(documents, [](const auto& d) { return tellsItsSides(*d); })) {
-        return input;
-    }
-    const auto labels = labelsOf(documents);
-    for (std::size_t i = 0; i < input.runs.size(); ++i) {
-        const auto place = std::ranges::find(documents, input.origins[i].document) - documents.begin();
-        auto& variant = input.runs[i].variant;
-        variant.label = labels[static_cast<std::size_t>(place)];
-        variant.role = place == 0 ? Role::Baseline : Role::Candidate;
-        variant.isAssumed = true;
-    }
-    input.warnings.push_back(std::format(
-        "no document says what it is compared with: '{}' is taken as the baseline because it comes first", labels[0]));
+    settleVariants(input, paths, owners);
     return input;
 }
 
 Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std::span<const RunId> ids, const Job& job)
 {
-    return Workspace::open(workspace)
-        .and_then([&](Workspace&& opened) { return opened.loadRuns(ids, job); })
-        .transform([](StoredRuns&& stored) {
-            ComparisonInput input;
-            input.runs = std::move(stored.runs);
-            input.claims = std::move(stored.claims);
-            for (const auto& entry : stored.entries) {
-                input.origins.push_back(
-                    {.document = {}, .run = entry.position, .storedDocument = entry.document, .storedRun = entry.id});
-            }
-            for (const auto document : stored.claimDocuments) {
-                input.claimOrigins.push_back({.document = {}, .run = 0, .storedDocument = document, .storedRun = {}});
-            }
-            return input;
-        });
+    auto opened = Workspace::open(workspace);
+    if (!opened) {
+        return std::unexpected(std::move(opened.error()));
+    }
+    auto stored = opened->loadRuns(ids, job);
+    if (!stored) {
+        return std::unexpected(std::move(stored.error()));
+    }
+    ComparisonInput input;
+    input.runs = std::move(stored->runs);
+    input.claims = std::move(stored->claims);
+    for (const auto& entry : stored->entries) {
+        input.origins.push_back(
+            {.document = {}, .run = entry.position, .storedDocument = entry.document, .storedRun = entry.id});
+    }
+    for (const auto document : stored->claimDocuments) {
+        input.claimOrigins.push_back({.document = {}, .run = 0, .storedDocument = document, .storedRun = {}});
+    }
+    return settleStored(*opened, input).and_then([&] { return addNotes(*opened, input); }).transform([&] {
+        return std::move(input);
+    });
 }
 
 Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSpec& spec, const Job& job)
@@ -93,6 +162,9 @@ Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSp
     auto comparison = compare(input.runs, input.claims, spec, job);
     if (comparison) {
         comparison->warnings.insert(comparison->warnings.begin(), input.warnings.begin(), input.warnings.end());
+        for (auto& group : comparison->groups) {
+            std::ranges::for_each(group.rows, [&](ComparisonRow& row) { annotate(input, row); });
+        }
     }
     return comparison;
 }

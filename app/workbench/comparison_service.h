@@ -10,6 +10,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace patchscale {
@@ -32,16 +33,17 @@ struct ComparisonInput
     std::vector<Claim> claims;
     std::vector<RunOrigin> claimOrigins; ///< one for each of `claims`; `run` has no meaning
     std::vector<std::string> warnings; ///< what had to be assumed to lay them side by side
+    std::vector<std::pair<RunResultRef, std::string>> notes; ///< the user's, on results
 };
 
-/// Puts documents side by side. When there are several and none of them says what it is compared with, each is a
-/// variant named after its file, the first one the baseline; a warning says so.
+/// Puts documents side by side. Where there are several, runs without a variant's name get that of their file; when no
+/// document says what it is compared with, the first one is the baseline, and a warning says so.
 ComparisonInput comparisonInput(std::span<const DocumentPtr> documents);
 
-/// The chosen runs of a workspace, or with no ids all of them, with the user's corrections.
+/// The chosen runs of a workspace, or with no ids all of them, with the user's corrections and notes; named as above.
 Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std::span<const RunId> ids, const Job& job);
 
-/// compare() over the input; the input's warnings lead the comparison's.
+/// compare() over the input; its warnings lead the comparison's and its notes become annotations.
 Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSpec& spec, const Job& job);
 
 /// The result that @p ref of a Comparison over @p input speaks of.

@@ -28,4 +28,16 @@ Result<WorkspaceContents> listWorkspace(const std::filesystem::path& path);
 /// A stored document with its claims audited, equal to what readFile() made of it.
 Result<DocumentPtr> loadDocument(const std::filesystem::path& workspace, DocumentId id, const Job& job);
 
+/// One stored run with the document it was read from.
+struct LoadedRun
+{
+    Run run; ///< with the user's corrections
+    RunEntry entry;
+    DocumentPtr document;
+    std::vector<ResultNote> notes; ///< on results of this run
+};
+
+/// A stored run and its document.
+Result<LoadedRun> loadRun(const std::filesystem::path& workspace, RunId id, const Job& job);
+
 }

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/comparison_view.h"
+#include "app/cli/input.h"
+#include "app/cli/session.h"
+#include "app/cli/subcommands.h"
+#include "app/workbench/comparison_service.h"
+#include "app/workbench/workspace_service.h"
+#include "core/report/report_writer.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <format>
+#include <memory>
+
+#include <CLI/App.hpp>
+#include <CLI/Config.hpp>
+#include <CLI/Formatter.hpp>
+
+namespace patchscale::cli {
+namespace {
+
+struct Options
+{
+    std::vector<std::string> files;
+    std::string workspace;
+    ComparisonSpec spec;
+    std::string format;
+    std::vector<std::string> failOn;
+
+    [[nodiscard]] bool failsOn(std::string_view what) const
+    {
+        return std::ranges::find(failOn, what) != failOn.end();
+    }
+};
+
+/// "2", "0.5" or "2 %" as a fraction.
+std::optional<double> percentOf(std::string_view text)
+{
+    double percent = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
+    const std::string_view rest(end, text.data() + text.size());
+    const bool isPlain = rest.empty() || rest == "%" || rest == " %";
+    if (error != std::errc() || !isPlain || !std::isfinite(percent) || percent < 0) {
+        return std::nullopt;
+    }
+    return percent / 100;
+}
+
+std::string filesText(const std::vector<std::string>& files)
+{
+    std::string out;
+    for (const auto& file : files) {
+        out += std::format("{}'{}'", out.empty() ? "" : ", ", file);
+    }
+    return out;
+}
+
+/// Every document, or the input's failures: a comparison of the rest would answer another question.
+std::optional<ComparisonInput> inputOf(const Session& session, const Options& options)
+{
+    if (options.files.empty()) {
+        const std::filesystem::path workspace =
+            options.workspace.empty() ? defaultWorkspace() : std::filesystem::path(options.workspace);
+        auto input = storedInput(workspace, {}, Job {});
+        if (!input) {
+            session.report(input.error());
+            return std::nullopt;
+        }
+        return std::move(*input);
+    }
+    std::vector<DocumentPtr> documents;
+    bool isComplete = true;
+    for (const auto& file : options.files) {
+        auto document = readNamed(file);
+        if (document) {
+            documents.push_back(std::move(*document));
+        } else {
+            session.report(document.error());
+            isComplete = false;
+        }
+    }
+    if (!isComplete) {
+        return std::nullopt;
+    }
+    return comparisonInput(documents);
+}
+
+bool hasBothSides(const Comparison& comparison)
+{
+    return std::ranges::any_of(comparison.groups, [](const ComparisonGroup& group) {
+        return std::ranges::any_of(group.rows,
+                                   [](const ComparisonRow& row) { return row.baseline.value && row.candidate.value; });
+    });
+}
+
+/// Says of what nothing came out; the comparison itself does not know where its runs come from.
+void reportNothing(const Session& session, const Options& options, Error error)
+{
+    const auto subject = !options.files.empty() ? filesText(options.files)
+        : !options.workspace.empty()            ? std::format("workspace '{}'", options.workspace)
+                                                : std::string("the default workspace");
+    constexpr std::string_view kOwnWords = "nothing to compare: ";
+    std::string_view cause = error.message;
+    if (cause.starts_with(kOwnWords)) {
+        cause.remove_prefix(kOwnWords.size());
+    }
+    error.message = std::format("cannot compare {}: {}", subject, cause);
+    session.report(error);
+}
+
+/// In the form that was asked for, or without one as a person reads it.
+void print(Output& out, const ComparisonInput& input, const Comparison& comparison, const std::string& format)
+{
+    const auto* const writer = findReportWriter(format);
+    if (writer == nullptr) {
+        printComparison(out, comparison);
+        return;
+    }
+    ReportOptions options;
+    const auto document = input.origins.front().document;
+    if (document != nullptr) {
+        options.title = document->parsed.title;
+    }
+    // JSON escapes by itself; elsewhere the words of a document must not act on the terminal that shows them.
+    const auto report = writer->render(comparison, options);
+    out.write(format == "json" ? report : printable(report));
+}
+
+/// "text|markdown|html|…", from the table of writers.
+std::string formatChoices()
+{
+    std::string out;
+    for (const auto* const writer : allReportWriters()) {
+        out += out.empty() ? "" : "|";
+        out += writer->id();
+    }
+    return out;
+}
+
+ExitStatus runCompare(Session& session, const Options& options)
+{
+    if (!options.files.empty() && !options.workspace.empty()) {
+        session.report({.code = Errc::Usage,
+                        .message = "compare takes documents or a workspace, not both",
+                        .where = {},
+                        .hints = {"leave out -w, or import the documents first"}});
+        return ExitStatus::BadInput;
+    }
+    const auto input = inputOf(session, options);
+    if (!input) {
+        return ExitStatus::BadInput;
+    }
+    const auto comparison = compareInput(*input, options.spec, Job {});
+    if (!comparison) {
+        reportNothing(session, options, comparison.error());
+        return ExitStatus::BadInput;
+    }
+    if (!hasBothSides(*comparison)) {
+        reportNothing(session, options,
+                      {.code = Errc::Usage,
+                       .message = "no test has a number on both sides",
+                       .where = {},
+                       .hints = {"look at what was found with 'patchscale-cli parse', or name the sides with "
+                                 "--baseline and --candidate"}});
+        return ExitStatus::BadInput;
+    }
+    print(session.out, *input, *comparison, options.format);
+    if (options.failsOn("regression") && comparison->counts.regressed > 0) {
+        return ExitStatus::Regression;
+    }
+    if (options.failsOn("undecided") && comparison->counts.undecided > 0) {
+        return ExitStatus::Undecided;
+    }
+    return ExitStatus::Done;
+}
+
+}
+
+void addCompare(CLI::App& app, Session& session)
+{
+    auto* const command = app.add_subcommand("compare", "Lay before and after side by side and say what changed");
+    auto options = std::make_shared<Options>();
+    command->add_option("FILE", options->files, "Documents to compare; - is standard input; none: the workspace")
+        ->type_name("");
+    addWorkspaceOption(*command, options->workspace);
+    command->add_option("--baseline", options->spec.baseline, "Variant to compare with; without it, by its role")
+        ->type_name("LABEL");
+    command->add_option("--candidate", options->spec.candidates, "Variant to judge, may be given several times")
+        ->type_name("LABEL")
+        ->allow_extra_args(false);
+    command
+        ->add_option("--metric", options->spec.metric,
+                     "Metric to compare; without it what each benchmark is judged by; all for every metric")
+        ->type_name("M");
+    command
+        ->add_option_function<std::string>(
+            "--limit", [options](const std::string& text) { options->spec.limit = percentOf(text).value_or(0.01); },
+            "Change in percent that matters, 1 unless given")
+        ->check([](const std::string& text) {
+            return percentOf(text) ? std::string() : "is no percentage; write for example 2 or 0.5";
+        })
+        ->type_name("PCT");
+    command
+        ->add_option("--format", options->format,
+                     "Print for elsewhere: text is for a patch mail; without it, for reading here")
+        ->check([](const std::string& text) {
+            return findReportWriter(text) ? std::string() : std::format("'{}' is not in {}", text, formatChoices());
+        })
+        ->type_name(formatChoices());
+    command
+        ->add_option("--fail-on", options->failOn,
+                     "End with status 1 on a regression or 4 when something is undecided, may be given twice")
+        ->check(CLI::IsMember({"regression", "undecided"}).description(""))
+        ->allow_extra_args(false)
+        ->type_name("regression|undecided");
+    addColorOption(*command, session);
+    command->footer("Exit status: 0 compared, 1 a regression (--fail-on regression), 2 nothing to compare or not\n"
+                    "readable, 3 an internal fault, 4 something undecided (--fail-on undecided).\n\n"
+                    "Examples:\n"
+                    "  patchscale-cli compare mail.txt\n"
+                    "  patchscale-cli compare mail.txt --format text >> reply.txt\n"
+                    "  patchscale-cli compare before.txt after.txt --limit 2\n"
+                    "  patchscale-cli compare mail.txt --baseline \"w/o patch\" --candidate v2\n"
+                    "  patchscale-cli compare -w lab.pscale --fail-on regression");
+    command->callback(
+        [&session, options] { session.run = [&session, options] { return runCompare(session, *options); }; });
+}
+
+}

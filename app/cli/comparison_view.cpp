@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/comparison_view.h"
+
+#include "app/cli/run_view.h"
+#include "app/cli/text_table.h"
+#include "core/compare/figures.h"
+#include "core/compare/summarise.h"
+#include "core/report/document_json.h"
+
+#include <algorithm>
+#include <format>
+
+namespace patchscale::cli {
+namespace {
+
+using Align = TextTable::Align;
+
+struct VerdictLook
+{
+    std::string_view sign;
+    std::string_view word;
+    Ink ink = Ink::Plain;
+};
+
+VerdictLook lookOf(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Regressed:
+        return {.sign = "▼", .word = "Regressed", .ink = Ink::Worse};
+    case Verdict::Improved:
+        return {.sign = "▲", .word = "Improved", .ink = Ink::Better};
+    case Verdict::Unchanged:
+        return {.sign = "●", .word = "Unchanged", .ink = Ink::Plain};
+    case Verdict::Minor:
+        return {.sign = "≈", .word = "Minor", .ink = Ink::Plain};
+    case Verdict::Undecided:
+        return {.sign = "?", .word = "Undecided", .ink = Ink::Plain};
+    case Verdict::NotComparable:
+        break;
+    }
+    return {.sign = "∅", .word = "Not comparable", .ink = Ink::Faint};
+}
+
+/// Wraps at blanks to lines of about 78 cells, the later ones indented.
+std::string wrapped(std::string_view text, std::size_t indent)
+{
+    constexpr std::size_t kWidth = 78;
+    std::string out(indent, ' ');
+    std::size_t column = indent;
+    while (!text.empty()) {
+        const auto end = std::min(text.find(' '), text.size());
+        const auto word = text.substr(0, end);
+        const auto width = displayWidth(word);
+        // A percent sign stays with its number.
+        if (column > indent && column + 1 + width > kWidth && !word.starts_with('%')) {
+            out += '\n' + std::string(indent, ' ');
+            column = indent;
+        } else if (column > indent) {
+            out += ' ';
+            ++column;
+        }
+        out += word;
+        column += width;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return out + '\n';
+}
+
+/// The decimals that all values of a column are printed with, so that the points stand under each other.
+int decimalsOfColumn(const std::vector<ComparisonRow>& rows, std::string_view metric, const Side ComparisonRow::* side)
+{
+    int decimals = 0;
+    for (const auto& row : rows) {
+        if (row.metric == metric && (row.*side).value) {
+            decimals = std::max(decimals, decimalsOf(*(row.*side).value));
+        }
+    }
+    return std::min(decimals, 4);
+}
+
+std::string sideText(const Side& side, int decimals)
+{
+    if (!side.value) {
+        return "-";
+    }
+    auto text = fixedText(*side.value, std::max(decimals, std::min(decimalsOf(*side.value), 4)));
+    if (side.samples.size() > 1) {
+        text += std::format(" (n {})", side.samples.size());
+    } else if (side.spread) {
+        text += ' ' + spreadText(*side.spread);
+    }
+    return text;
+}
+
+std::string changeOf(const ComparisonRow& row)
+{
+    return row.change ? exactChangeText(*row.change) : std::string("-");
+}
+
+std::string intervalOf(const ComparisonRow& row)
+{
+    if (!row.interval) {
+        return {};
+    }
+    return std::format("{} to {}", changeText(row.interval->low), changeText(row.interval->high));
+}
+
+std::string testOf(const ComparisonRow& row)
+{
+    const auto parameters = parametersText(row.parameters);
+    return parameters.empty() ? row.test : std::format("{} [{}]", row.test, parameters);
+}
+
+std::string noteOf(const ComparisonRow& row)
+{
+    std::string out;
+    for (const auto& annotation : row.annotations) {
+        out += (out.empty() ? "" : "; ") + annotation.text;
+    }
+    return out;
+}
+
+std::string titleOf(const ComparisonGroup& group)
+{
+    auto out = group.benchmark;
+    if (!group.machine.empty()) {
+        out += " on " + group.machine;
+    }
+    if (const auto parameters = parametersText(group.parameters); !parameters.empty()) {
+        out += ", " + parameters;
+    }
+    return out;
+}
+
+/// Whether both labels can head a column without making the table wide.
+bool hasShortLabels(const ComparisonGroup& group)
+{
+    constexpr std::size_t kLongest = 18;
+    const auto isShort = [](const std::string& label) { return !label.empty() && displayWidth(label) <= kLongest; };
+    return isShort(group.baseline) && isShort(group.candidate);
+}
+
+void printRows(Output& out, const ComparisonGroup& group)
+{
+    const bool hasManyMetrics = std::ranges::any_of(
+        group.rows, [&](const ComparisonRow& row) { return row.metric != group.rows.front().metric; });
+    const bool isShort = hasShortLabels(group);
+    TextTable table;
+    table.addColumn("Test");
+    table.addColumn("Metric");
+    table.addColumn(isShort ? group.baseline : "Baseline", Align::Right);
+    table.addColumn(isShort ? group.candidate : "Candidate", Align::Right);
+    table.addColumn("Unit");
+    table.addColumn("Change", Align::Right);
+    table.addColumn("Interval");
+    table.addColumn("Verdict");
+    table.addColumn("Note");
+    for (const auto& row : group.rows) {
+        const auto look = lookOf(row.verdict);
+        const auto verdict = out.isTerminal() ? std::format("{} {}", look.sign, look.word) : std::string(look.word);
+        const auto base = decimalsOfColumn(group.rows, row.metric, &ComparisonRow::baseline);
+        const auto other = decimalsOfColumn(group.rows, row.metric, &ComparisonRow::candidate);
+        const auto decimals = std::max(base, other);
+        const auto ink = row.isTotal ? Ink::Strong : Ink::Plain;
+        table.addRow({{.text = testOf(row), .ink = ink},
+                      {.text = hasManyMetrics ? row.metric : std::string()},
+                      {.text = sideText(row.baseline, decimals), .ink = ink},
+                      {.text = sideText(row.candidate, decimals), .ink = ink},
+                      {.text = row.unit, .ink = Ink::Faint},
+                      {.text = changeOf(row), .ink = look.ink},
+                      {.text = intervalOf(row)},
+                      {.text = verdict, .ink = look.ink},
+                      {.text = noteOf(row)}});
+    }
+    table.print(out, 2);
+}
+
+void printGroup(Output& out, const ComparisonGroup& group)
+{
+    out.write(out.paint(Ink::Strong, printableLine(titleOf(group))) + '\n');
+    if (!group.sentence.empty()) {
+        out.write(wrapped(printableLine(group.sentence), 2));
+    }
+    if (!hasShortLabels(group)) {
+        const auto label = [](const std::string& told) { return told.empty() ? "no name told" : printableLine(told); };
+        out.write(std::format("  baseline: {}\n  candidate: {}\n", label(group.baseline), label(group.candidate)));
+    }
+    out.write("\n");
+    printRows(out, group);
+    for (const auto& warning : group.warnings) {
+        out.write(wrapped("Note: " + printableLine(warning), 2));
+    }
+    out.write("\n");
+}
+
+bool isOff(const Claim& claim)
+{
+    return claim.verdict == ClaimVerdict::Wrong || claim.verdict == ClaimVerdict::SignFlipped;
+}
+
+void printOffClaims(Output& out, const Comparison& comparison)
+{
+    if (std::ranges::none_of(comparison.claims, isOff)) {
+        return;
+    }
+    out.write(out.paint(Ink::Strong, "Claims that are off") + '\n');
+    TextTable table;
+    table.addColumn("Test");
+    table.addColumn("Stated", Align::Right);
+    table.addColumn("Verdict");
+    table.addColumn("Reason");
+    for (const auto& claim : comparison.claims) {
+        if (isOff(claim)) {
+            table.addRow({{.text = claim.test.empty() ? "(the whole)" : claim.test},
+                          {.text = claim.stated},
+                          {.text = std::string(reportedWord(claim.verdict)), .ink = Ink::Worse},
+                          {.text = claim.reason}});
+        }
+    }
+    table.print(out, 2);
+    out.write("\n");
+}
+
+}
+
+void printComparison(Output& out, const Comparison& comparison)
+{
+    for (const auto& group : comparison.groups) {
+        printGroup(out, group);
+        out.flushIfLarge();
+    }
+    printOffClaims(out, comparison);
+    for (const auto& warning : comparison.warnings) {
+        out.write(wrapped("Note: " + printableLine(warning), 0));
+    }
+    out.write(printableLine(statusLine(comparison)) + '\n');
+}
+
+}
