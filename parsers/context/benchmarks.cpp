@@ -79,6 +79,7 @@ constexpr auto kNames = std::to_array<Name>({
     {.written = "rt-app", .id = "rt-app"},
     {.written = "ipistorm", .id = "ipistorm"},
     {.written = "filebench", .id = "filebench"},
+    {.written = "bloat-o-meter", .id = "bloat-o-meter"},
     {.written = "bonnie++", .id = "bonnie++"},
     {.written = "kernel build", .id = "kernel build"},
     {.written = "kernel compile", .id = "kernel build"},

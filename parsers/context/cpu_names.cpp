@@ -78,7 +78,13 @@ std::vector<Word> wordsOf(std::string_view text)
         if (begin == std::string_view::npos) {
             break;
         }
-        const auto end = std::min(text.find_first_of(" \t\n", begin), text.size());
+        auto end = std::min(text.find_first_of(" \t\n", begin), text.size());
+        // "server(2 x64C": the bracket begins a word of its own; "Intel(R)" does not
+        const auto bracket = text.find('(', begin + 1);
+        const auto inner = lowered(text.substr(bracket == std::string_view::npos ? text.size() : bracket, 3));
+        if (bracket < end && inner != "(r)" && inner != "(tm") {
+            end = bracket;
+        }
         Word word {.text = text.substr(begin, end - begin), .begin = begin, .end = end};
         while (!word.text.empty() && std::string_view("([{'\"`*").find(word.text.front()) != std::string_view::npos) {
             word.text.remove_prefix(1);

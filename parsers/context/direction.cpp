@@ -160,7 +160,8 @@ bool isPercentile(std::string_view text)
 Better benchmarkDirection(std::string_view benchmark)
 {
     if (isOneOf(benchmark,
-                {"hackbench", "schbench", "cyclictest", "kernbench", "kernel build", "perf sched", "perf lock"})) {
+                {"hackbench", "schbench", "cyclictest", "kernbench", "kernel build", "perf sched", "perf lock",
+                 "bloat-o-meter"})) {
         return Better::Lower;
     }
     if (isOneOf(benchmark,

@@ -92,10 +92,52 @@ std::string_view nameUpTo(std::string_view text)
         end = std::min(end, text.find(mark));
     }
     text = trimmed(text.substr(0, end));
+    // what a bracket adds may have been cut: "AMD EPYC 7999 (Zen2"
+    if (std::ranges::count(text, '(') > std::ranges::count(text, ')')) {
+        text = trimmed(text.substr(0, text.rfind('(')));
+    }
     while (!text.empty() && (text.back() == ':' || text.back() == '.' || text.back() == ',' || text.back() == ';')) {
         text.remove_suffix(1);
     }
     return text;
+}
+
+void readProse(std::string_view text, Machine& machine)
+{
+    if (machine.memory.empty()) {
+        machine.memory = memoryIn(text);
+    }
+    if (machine.kernel.empty()) {
+        machine.kernel = kernelIn(text);
+    }
+    if (machine.os.empty()) {
+        machine.os = osIn(text);
+    }
+    if (!machine.cpus) {
+        machine.cpus = cpusIn(text);
+    }
+}
+
+bool isVirtualOrBare(std::string_view place)
+{
+    return hasWord(lowered(place), {"guest", "vm", "metal", "baremetal", "virtual", "instance"});
+}
+
+/// What a person calls the machine. The processor names it; that it is a guest, or is none, has to be said as well.
+void nameMachine(Machine& machine, std::string_view heading, std::string_view place)
+{
+    if (machine.cpu.empty()) {
+        machine.label = heading.empty() ? place : heading;
+        return;
+    }
+    const bool hasNumber = std::ranges::any_of(machine.cpu, isDigit);
+    if (!place.empty() && isVirtualOrBare(place)) {
+        machine.label = heading.empty() ? squeezed(place) + ", " + machine.cpu : std::string(heading);
+    } else if (!hasNumber && place.contains(machine.cpu)) {
+        machine.label = place; // "Kunpeng arm64 machine"
+    } else {
+        machine.label = machine.cpu;
+    }
 }
 
 /// A line of a description: "CPU core: 40".
@@ -125,7 +167,7 @@ bool readKeyLine(std::string_view line, MachineMention& mention)
         } else if (value.find_first_not_of("0123456789(, singleprocor)") == std::string_view::npos) {
             return false; // /proc/cpuinfo's number of the processor
         } else {
-            machine.cpu = value;
+            machine.cpu = value.substr(0, value.find(", "));
             mention.isNew = true;
         }
         return true;
@@ -142,7 +184,9 @@ bool readKeyLine(std::string_view line, MachineMention& mention)
         machine.kernel = value;
         return std::ranges::any_of(value, isDigit) || value.contains('/');
     case Field::Name:
-        machine.label = nameUpTo(value);
+        machine.cpu = squeezed(cpuNameIn(value));
+        nameMachine(machine, machine.cpu.empty() ? nameUpTo(value) : std::string_view {}, placeIn(value));
+        readProse(value, machine);
         mention.isNew = true;
         return true;
     }
@@ -197,44 +241,6 @@ bool speaksOfMeasuring(std::string_view lower)
                            "running", "platform",   "host",       "benchmark", "benchmarks", "results",
                            "result",  "measured",   "numbers",    "guest",     "instance",   "vm",
                            "board",   "bare metal", "bare-metal", "hardware",  "retest"});
-}
-
-void readProse(std::string_view text, Machine& machine)
-{
-    if (machine.memory.empty()) {
-        machine.memory = memoryIn(text);
-    }
-    if (machine.kernel.empty()) {
-        machine.kernel = kernelIn(text);
-    }
-    if (machine.os.empty()) {
-        machine.os = osIn(text);
-    }
-    if (!machine.cpus) {
-        machine.cpus = cpusIn(text);
-    }
-}
-
-bool isVirtualOrBare(std::string_view place)
-{
-    return hasWord(lowered(place), {"guest", "vm", "metal", "baremetal", "virtual", "instance"});
-}
-
-/// What a person calls the machine. The processor names it; that it is a guest, or is none, has to be said as well.
-void nameMachine(Machine& machine, std::string_view heading, std::string_view place)
-{
-    if (machine.cpu.empty()) {
-        machine.label = heading.empty() ? place : heading;
-        return;
-    }
-    const bool hasNumber = std::ranges::any_of(machine.cpu, isDigit);
-    if (!place.empty() && isVirtualOrBare(place)) {
-        machine.label = heading.empty() ? squeezed(place) + ", " + machine.cpu : std::string(heading);
-    } else if (!hasNumber && place.contains(machine.cpu)) {
-        machine.label = place; // "Kunpeng arm64 machine"
-    } else {
-        machine.label = machine.cpu;
-    }
 }
 
 /// Lines that describe a machine by themselves: keys, the name of a processor, a heading.

@@ -85,10 +85,20 @@ std::string_view memoryIn(std::string_view text)
 std::optional<int> cpusIn(std::string_view text)
 {
     const auto lower = lowered(text);
-    const auto before = [&](std::string_view noun) -> std::optional<int> {
+    // "4 cores per node", "each cluster has 4 CPUs", "24 CPUs in one die": a part of the machine
+    const auto isPart = [&](std::size_t begin, std::size_t end) {
+        auto rest = std::string_view(lower).substr(end, 24);
+        rest = rest.substr(0, rest.find_first_of(",;.)"));
+        auto head = std::string_view(lower).substr(0, begin);
+        head.remove_prefix(head.find_last_of(",;.(") == std::string_view::npos ? 0 : head.find_last_of(",;.(") + 1);
+        return rest.contains(" per ") || rest.contains("each") || rest.contains("/socket") || rest.contains("/node")
+            || rest.contains(" in one ") || rest.contains(" in a ") || head.contains("each") || head.contains("per ");
+    };
+    std::optional<int> most;
+    const auto count = [&](std::string_view noun) {
         for (auto pos = lower.find(noun); pos != std::string::npos; pos = lower.find(noun, pos + 1)) {
             auto end = pos;
-            while (end > 0 && (lower[end - 1] == ' ' || lower[end - 1] == '-' || lower[end - 1] == '\n')) {
+            while (end > 0 && (lower[end - 1] == ' ' || lower[end - 1] == '-')) {
                 --end;
             }
             auto begin = end;
@@ -97,26 +107,20 @@ std::optional<int> cpusIn(std::string_view text)
             }
             const bool isWord =
                 begin == 0 || !(isLetter(lower[begin - 1]) || lower[begin - 1] == '-' || lower[begin - 1] == '.');
-            const auto rest = lower.substr(pos + noun.size());
-            const bool isPart = rest.starts_with("s per ") || rest.starts_with(" per ") || rest.starts_with("/")
-                || rest.starts_with("s/") || rest.starts_with("s each");
-            if (begin < end && isWord && !isPart) {
-                return leadingInteger(std::string_view(lower).substr(begin, end - begin));
+            if (begin < end && isWord && !isPart(begin, pos + noun.size())) {
+                most = std::max(most, leadingInteger(std::string_view(lower).substr(begin, end - begin)));
             }
         }
-        return std::nullopt;
     };
-    if (lower.contains("-thread system") || lower.contains("-thread machine") || lower.contains("-thread server")) {
-        if (const auto threads = before("thread")) {
-            return threads;
-        }
+    const bool hasThreads = lower.contains("-thread system") || lower.contains("-thread machine")
+        || lower.contains("-thread server") || lower.contains(" threads in total");
+    if (hasThreads) {
+        count("thread");
     }
     for (const std::string_view noun : {"vcpu", "logical cpu", "hardware thread", "cpu", "core"}) {
-        if (const auto count = before(noun)) {
-            return count;
-        }
+        count(noun);
     }
-    return std::nullopt;
+    return most;
 }
 
 std::string_view kernelIn(std::string_view text)

@@ -176,7 +176,10 @@ void assignSides(const Cluster& cluster, std::string_view title, std::vector<Dia
         std::ranges::all_of(open, [&](const PlacedRun* run) { return run->block == open[0]->block; });
     const bool isSideBySide = isOneBlock
         && std::ranges::all_of(open, [&](const PlacedRun* run) { return run->run->group == open[0]->run->group; });
-    if (areSettings || open.size() > 3 || (isOneBlock && !isSideBySide)) {
+    // their rows hold both sides already
+    const auto& benchmark = open.front()->run->run.benchmark;
+    const bool isComparison = benchmark == "perf diff" || benchmark == "perf c2c" || benchmark == "false sharing";
+    if (isComparison || areSettings || open.size() > 3 || (isOneBlock && !isSideBySide)) {
         return;
     }
     const auto first = baselineOf(cluster, title);

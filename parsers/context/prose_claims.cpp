@@ -300,7 +300,7 @@ void claimsIn(const Text& text, const Paragraph& paragraph, std::vector<Claim>& 
         for (const auto& one : stated) {
             const int sign = signAround(sentence, one);
             const bool ratio = isRatio(sentence, one, sign);
-            if (isShare(sentence, one) || (sign == 0 && !ratio)) {
+            if ((one.low >= 0 && one.high <= 0) || isShare(sentence, one) || (sign == 0 && !ratio)) {
                 continue; // "-5%" with no word of change near it may be anything
             }
             Claim claim;

@@ -247,8 +247,12 @@ private:
         if (command.iterations) {
             run.parameters.try_emplace("iterations", *command.iterations);
         }
+        if (command.test.empty()) {
+            return;
+        }
         for (auto& result : run.results) {
-            if (result.test.empty() && !command.test.empty()) {
+            // a table of one value says what it measured by its command only
+            if (result.test.empty() || result.test == "value") {
                 result.test = command.test;
             }
         }

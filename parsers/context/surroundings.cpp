@@ -40,6 +40,17 @@ std::string withoutPhrase(std::string_view heading, const VariantPhrase& phrase)
     return std::string(rest);
 }
 
+/// A heading that is built like the one before it ("tip schedutil", "tip performance") takes its place.
+bool replaces(std::string_view heading, std::string_view before)
+{
+    const auto mine = phraseWords(heading);
+    const auto theirs = phraseWords(before);
+    const auto common = std::ranges::count_if(mine, [&](const PhraseWord& word) {
+        return std::ranges::any_of(theirs, [&](const PhraseWord& other) { return other.lower == word.lower; });
+    });
+    return !theirs.empty() && static_cast<std::size_t>(common) * 2 >= std::max(mine.size(), theirs.size());
+}
+
 }
 
 std::optional<int> averagedRunsIn(std::string_view text)
@@ -148,7 +159,7 @@ void updateHeadings(const Passage& passage, std::uint8_t quoteDepth, Headings& h
                 headings = {}; // a new machine begins with its own settings
                 continue;
             }
-            if (isScenarioHeading(heading)) {
+            if (isScenarioHeading(heading) || replaces(heading, headings.scenario)) {
                 headings.scenario = heading;
             }
             headings.section = std::move(heading);

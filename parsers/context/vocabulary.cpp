@@ -297,8 +297,9 @@ void keepChains(std::string_view text, std::span<const PhraseWord> words, std::v
         std::size_t end = begin + 1;
         while (end < found.size()) {
             const auto gap = found[end].first - found[end - 1].last - 1;
-            const bool isLinked =
-                gap == 0 || (gap == 1 && words[found[end].first - 1].isOneOf({"and", "or", "vs", "versus"}));
+            const bool isApart = words[found[end].first].before == ';'; // "patch: tip" is no header of two columns
+            const bool isLinked = (gap == 0 && !isApart)
+                || (gap == 1 && words[found[end].first - 1].isOneOf({"and", "or", "vs", "versus"}));
             if (!isLinked) {
                 break;
             }

@@ -232,3 +232,27 @@ TEST(ResolveCommand, CountsTheRunsThatAMeanCovers)
     EXPECT_EQ(read(join({"The average frame has 12 bytes.\n\n", kTable})).runs.at(0).results.at(0).repeats,
               std::nullopt);
 }
+
+TEST(ResolveMachine, CountsTheWholeMachineAndNotAPartOfIt)
+{
+    const auto cpusOf = [](std::string_view lead) {
+        const auto document = read(join({lead, "\n\n", kTable}));
+        return document.runs.empty() ? std::nullopt : document.runs.front().machine.cpus;
+    };
+    EXPECT_EQ(cpusOf("On a Kunpeng920 server each cluster has 4 CPUs, the test shows:"), std::nullopt);
+    EXPECT_EQ(cpusOf("It ran on an AMD EPYC 7999 (Zen9, 64 cores per socket, 128 cores in total) machine:"), 128);
+}
+
+TEST(ResolveVariant, PairsSettingsThatTheirHeadingsShare)
+{
+    const auto document =
+        read(join({"tip of the day schedutil:\n", kTable, "\ntip of the day performance:\n", kTable,
+                   "\npatch: tip of the day schedutil:\n", kTable, "\npatch: tip of the day performance:\n", kTable}));
+    ASSERT_EQ(document.runs.size(), 4U);
+    EXPECT_EQ(document.runs[0].variant.role, Role::Baseline);
+    EXPECT_EQ(document.runs[1].variant.role, Role::Baseline);
+    EXPECT_EQ(document.runs[2].variant.label, "patch");
+    EXPECT_EQ(document.runs[0].parameters, document.runs[2].parameters);
+    EXPECT_EQ(document.runs[1].parameters, document.runs[3].parameters);
+    EXPECT_NE(document.runs[0].parameters, document.runs[1].parameters);
+}
