@@ -101,8 +101,7 @@ std::optional<SuiteIndex> suiteIndex(ComparisonGroup& group)
     }
     const auto baselineScore = geometricMean(baseline.values);
     const auto candidateScore = geometricMean(candidate.values);
-    const bool isScore = both.size() > 1 || (total != nullptr && !both.empty()); // one test alone is no suite
-    if (!isScore || !baselineScore || !candidateScore) {
+    if (both.empty() || !baselineScore || !candidateScore) {
         return std::nullopt;
     }
 

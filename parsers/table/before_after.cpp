@@ -3,7 +3,10 @@
 #include "parsers/format.h"
 #include "parsers/table/flat.h"
 #include "parsers/table/grid.h"
+#include "parsers/table/pair_rows.h"
 #include "parsers/table/reading.h"
+#include "parsers/table/slash_cells.h"
+#include "parsers/table/turned.h"
 
 #include <algorithm>
 
@@ -40,24 +43,56 @@ public:
     ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override;
 };
 
-bool offer(Table table, std::vector<Block>& out)
+bool hasProof(const Layout& layout)
+{
+    return std::ranges::any_of(layout.deltas, &DeltaSource::isProven);
+}
+
+bool offer(Table table, Heads heads, Layout layout, std::vector<Block>& out);
+
+bool offerTurned(std::optional<Turned> turned, std::vector<Block>& out)
+{
+    if (!turned) {
+        return false;
+    }
+    auto layout = layoutOf(turned->table, turned->heads);
+    if (!layout || (turned->needsProof && !hasProof(*layout))) {
+        return false;
+    }
+    return offer(std::move(turned->table), std::move(turned->heads), std::move(*layout), out);
+}
+
+/// Variants may be the columns of a grid or its rows; words over the columns go first.
+bool offerGrid(Table table, std::vector<Block>& out)
 {
     auto heads = bindHeads(table);
     auto layout = layoutOf(table, heads);
-    if (!layout) {
-        return false;
+    const bool areColumns = layout && layout->isProven && layout->hasWords;
+    if (!areColumns && (offerTurned(turnGrid(table, heads), out) || offerTurned(splitSlashCells(table, heads), out))) {
+        return true;
     }
+    return layout && offer(std::move(table), std::move(heads), std::move(*layout), out);
+}
+
+bool offerFlattened(Table table, std::vector<Block>& out)
+{
+    auto heads = bindHeads(table);
+    auto layout = layoutOf(table, heads);
     // In running text words alone may be prose; a row needs a second one or a change that fits.
-    const bool isProven = std::ranges::any_of(layout->deltas, &DeltaSource::isProven);
-    if (table.isFlattened && table.rows.size() < 2 && !isProven) {
+    if (!layout || (table.rows.size() < 2 && !hasProof(*layout))) {
         return false;
     }
+    return offer(std::move(table), std::move(heads), std::move(*layout), out);
+}
+
+bool offer(Table table, Heads heads, Layout layout, std::vector<Block>& out)
+{
     const auto span = table.span;
-    const auto confidence = layout->isProven ? Confidence::Likely : Confidence::Maybe;
+    const auto confidence = layout.isProven ? Confidence::Likely : Confidence::Maybe;
     out.push_back({.span = span,
                    .confidence = confidence,
                    .state = std::make_shared<State>(
-                       State {.table = std::move(table), .heads = std::move(heads), .layout = std::move(*layout)})});
+                       State {.table = std::move(table), .heads = std::move(heads), .layout = std::move(layout)})});
     return true;
 }
 
@@ -80,7 +115,7 @@ void BeforeAfter::find(const Text& text, std::vector<Block>& out, const Job& job
                 inherited.clear();
             }
             for (auto& found : flattenedTablesIn(text, i, inherited, job)) {
-                isTaken = offer(std::move(found), out) || isTaken;
+                isTaken = offerFlattened(std::move(found), out) || isTaken;
             }
             if (isTaken) {
                 inheritedAt = i;
@@ -89,7 +124,13 @@ void BeforeAfter::find(const Text& text, std::vector<Block>& out, const Job& job
         auto next = i + 1;
         if (!isTaken && mayBeRow(text, i)) {
             if (auto grid = gridAt(text, i, next, job)) {
-                offer(std::move(*grid), out);
+                isTaken = offerGrid(std::move(*grid), out);
+            }
+        }
+        if (!isTaken && mayBePairRow(text, i)) {
+            auto behind = i + 1;
+            if (offerTurned(pairRowsAt(text, i, behind, job), out)) {
+                next = behind;
             }
         }
         i = next;

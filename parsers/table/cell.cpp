@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/cell.h"
 
+#include "parsers/table/blanks.h"
+#include "parsers/table/brackets.h"
+
 #include <algorithm>
 #include <array>
 
@@ -12,52 +15,9 @@ using namespace std::string_view_literals;
 constexpr auto kMissing = std::to_array({"-"sv, "--"sv, "---"sv, "<not counted>"sv, "<not supported>"sv, "n/a"sv,
                                          "N/A"sv, "NA"sv, "CE"sv, "~"sv, "n.a."sv, "–"sv, "—"sv});
 
-/// Longest text that is looked at for the end of a bracket: "( +- x% )" and "(%diff:  0.30%)" are short.
-constexpr std::size_t kBracketReach = 48;
-
-bool isBlank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
-}
-
-std::size_t skipBlanks(std::string_view text, std::size_t pos)
-{
-    while (pos < text.size() && isBlank(text[pos])) {
-        ++pos;
-    }
-    return pos;
-}
-
-/// Offset of the bracket that closes the one at @p open, or npos if it is not near.
-std::size_t closingBracket(std::string_view text, std::size_t open)
-{
-    const char close = text[open] == '(' ? ')' : ']';
-    const auto reach = std::min(text.size(), open + kBracketReach);
-    std::size_t depth = 0;
-    for (std::size_t i = open; i < reach; ++i) {
-        if (text[i] == text[open]) {
-            ++depth;
-        } else if (text[i] == close && --depth == 0) {
-            return i;
-        }
-    }
-    return std::string_view::npos;
-}
-
-/// How long the sign for "plus or minus" at @p pos is; 0 if there is none.
-std::size_t plusMinusLength(std::string_view text, std::size_t pos)
-{
-    for (const auto sign : {"±"sv, "+/-"sv, "+-"sv, "+\\-"sv}) {
-        if (text.substr(pos).starts_with(sign)) {
-            return sign.size();
-        }
-    }
-    return 0;
 }
 
 /// The number at @p pos, moved from offsets in @p text to offsets in @p whole.
@@ -135,124 +95,11 @@ bool readBracket(std::string_view whole, std::string_view inner, NumberStyle sty
     return true;
 }
 
-bool startsPart(std::string_view piece)
-{
-    return piece.starts_with('(') || piece.starts_with('[') || piece.starts_with('*') || plusMinusLength(piece, 0) > 0;
-}
-
-/// Reads the pieces of "1167.0 1288.6 10.4%" into cells of their own; false (and nothing added) if there is more.
-bool readSeveral(std::string_view whole, std::string_view piece, NumberStyle style, std::vector<Cell>& out)
-{
-    const auto before = out.size();
-    std::size_t pos = 0;
-    while ((pos = skipBlanks(piece, pos)) < piece.size()) {
-        const auto begin = pos;
-        auto cell = readValue(whole, piece, pos, style);
-        while (cell && pos < piece.size() && (piece[pos] == ',' || piece[pos] == ';')) {
-            ++pos;
-        }
-        if (!cell || (pos < piece.size() && !isBlank(piece[pos]))) {
-            out.resize(before);
-            return false;
-        }
-        cell->text = trimmed(piece.substr(begin, pos - begin));
-        out.push_back(std::move(*cell));
-    }
-    return out.size() > before;
-}
-
-/// Where the values of "1 parallel: 1167.0 1288.6" begin, or npos.
-std::size_t valuesBehindColon(std::string_view piece)
-{
-    for (auto colon = piece.find(':'); colon != std::string_view::npos; colon = piece.find(':', colon + 1)) {
-        const auto next = skipBlanks(piece, colon + 1);
-        if (next > colon + 1 && next < piece.size() && colon > 0) {
-            const char c = piece[next];
-            if (isDigit(c)
-                || ((c == '-' || c == '+' || c == '~') && next + 1 < piece.size() && isDigit(piece[next + 1]))) {
-                return next;
-            }
-        }
-    }
-    return std::string_view::npos;
-}
-
-void addPiece(std::string_view whole, std::string_view piece, NumberStyle style, std::vector<Cell>& out)
-{
-    auto cell = readCell(whole, piece, style);
-    if (cell.kind != CellKind::Text || piece.find_first_of("0123456789") == std::string_view::npos) {
-        out.push_back(std::move(cell));
-        return;
-    }
-    if (readSeveral(whole, piece, style, out)) {
-        return;
-    }
-    if (const auto values = valuesBehindColon(piece); values != std::string_view::npos) {
-        out.push_back(Cell {.text = trimmed(piece.substr(0, values))});
-        if (readSeveral(whole, piece.substr(values), style, out)) {
-            return;
-        }
-        out.pop_back();
-    }
-    out.push_back(std::move(cell));
-}
-
-void splitPipes(std::string_view line, std::vector<std::string_view>& out)
-{
-    line = trimmed(line);
-    if (line.starts_with('|')) {
-        line.remove_prefix(1);
-    }
-    if (line.ends_with('|')) {
-        line.remove_suffix(1);
-    }
-    for (std::size_t begin = 0; begin <= line.size();) {
-        const auto end = std::min(line.find('|', begin), line.size());
-        out.push_back(trimmed(line.substr(begin, end - begin)));
-        begin = end + 1;
-    }
-}
-
-void splitGaps(std::string_view line, std::vector<std::string_view>& out)
-{
-    std::size_t pos = skipBlanks(line, 0);
-    std::size_t begin = pos;
-    while (pos < line.size()) {
-        const char c = line[pos];
-        if (c == '(' || c == '[') {
-            const auto close = closingBracket(line, pos);
-            pos = close == std::string_view::npos ? pos + 1 : close + 1;
-            continue;
-        }
-        const bool isGap = c == '\t' || (c == ' ' && pos + 1 < line.size() && isBlank(line[pos + 1]));
-        if (!isGap) {
-            ++pos;
-            continue;
-        }
-        out.push_back(line.substr(begin, pos - begin));
-        begin = pos = skipBlanks(line, pos);
-    }
-    if (const auto last = trimmed(line.substr(std::min(begin, line.size()))); !last.empty()) {
-        out.push_back(last);
-    }
-}
-
 }
 
 bool Cell::hasPart(CellPart::Kind wanted) const
 {
     return std::ranges::any_of(parts, [&](const CellPart& part) { return part.kind == wanted; });
-}
-
-std::string_view trimmed(std::string_view text)
-{
-    while (!text.empty() && isBlank(text.front())) {
-        text.remove_prefix(1);
-    }
-    while (!text.empty() && isBlank(text.back())) {
-        text.remove_suffix(1);
-    }
-    return text;
 }
 
 std::optional<Cell> readValue(std::string_view whole, std::string_view text, std::size_t& pos, NumberStyle style)
@@ -330,6 +177,11 @@ Cell readCell(std::string_view whole, std::string_view piece, NumberStyle style)
         return {.kind = CellKind::Missing, .text = piece, .value = {}, .parts = {}};
     }
     std::size_t pos = 0;
+    if (const auto sign = bare.find('='); sign != std::string_view::npos && sign > 0 && sign + 1 < bare.size()) {
+        const bool isName = std::ranges::all_of(
+            bare.substr(0, sign), [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; });
+        pos = isName ? sign + 1 : 0; // "aggrb=1493.2MB/s"
+    }
     if (auto cell = readValue(whole, bare, pos, style)) {
         const auto rest = trimmed(bare.substr(pos));
         // "10.56 (-34.01 pct)  * Overloaded", "(noise)": remarks take nothing from the value.
@@ -339,59 +191,6 @@ Cell readCell(std::string_view whole, std::string_view piece, NumberStyle style)
         }
     }
     return {.kind = CellKind::Text, .text = piece, .value = {}, .parts = {}};
-}
-
-bool isPiped(std::string_view line)
-{
-    const auto first = line.find('|');
-    return first != std::string_view::npos
-        && (trimmed(line).starts_with('|') || line.find('|', first + 1) != std::string_view::npos
-            || (first > 0 && first + 1 < line.size() && isBlank(line[first - 1]) && isBlank(line[first + 1])));
-}
-
-void splitPieces(std::string_view line, std::vector<std::string_view>& out)
-{
-    out.clear();
-    if (isPiped(line)) {
-        splitPipes(line, out);
-    } else {
-        splitGaps(line, out);
-    }
-}
-
-void splitCells(std::string_view whole, std::string_view line, NumberStyle style, std::vector<Cell>& out)
-{
-    out.clear();
-    std::vector<std::string_view> pieces;
-    splitPieces(line, pieces);
-    if (isPiped(line)) {
-        for (const auto piece : pieces) {
-            out.push_back(readCell(whole, piece, style));
-        }
-        return;
-    }
-    for (const auto piece : pieces) {
-        if (piece == ":" || piece == "=") {
-            continue;
-        }
-        // perf's "#" stands between an event and what is derived from it: all of it is the row's label.
-        const bool joinsLabel = !out.empty() && out.back().kind == CellKind::Text
-            && (piece.starts_with('#') || out.back().text.ends_with('#'));
-        if (joinsLabel && readCell(whole, piece, style).kind == CellKind::Text) {
-            const auto* begin = out.back().text.data();
-            out.back().text = std::string_view(begin, static_cast<std::size_t>(piece.data() + piece.size() - begin));
-            continue;
-        }
-        if (!out.empty() && out.back().kind == CellKind::Value && startsPart(piece)) {
-            const auto* begin = out.back().text.data();
-            const std::string_view joined(begin, static_cast<std::size_t>(piece.data() + piece.size() - begin));
-            if (auto cell = readCell(whole, joined, style); cell.kind == CellKind::Value) {
-                out.back() = std::move(cell);
-                continue;
-            }
-        }
-        addPiece(whole, piece, style, out);
-    }
 }
 
 }

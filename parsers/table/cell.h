@@ -17,6 +17,7 @@ struct CellPart
     enum class Kind : std::uint8_t {
         Bracket, ///< "(+11.85 pct)", "[20.51%]", "*  7.48%*": spread or delta, which only the table tells
         Spread, ///< behind ±, +- or +/-
+        Sample, ///< a further observation of the same value
         Second, ///< a second value: "318K/316K", "318K -> 316K"
     };
     Kind kind = Kind::Bracket;
@@ -54,7 +55,5 @@ void splitPieces(std::string_view line, std::vector<std::string_view>& out);
 /// The cells of a row: pieces, with "(…)" and "±…" put to the value before them and "label: 1 2 3" taken apart.
 /// @p out is cleared first.
 void splitCells(std::string_view whole, std::string_view line, NumberStyle style, std::vector<Cell>& out);
-
-std::string_view trimmed(std::string_view text);
 
 }

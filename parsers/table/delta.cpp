@@ -61,10 +61,11 @@ double propagated(Convention convention, const Triple& triple)
 }
 
 /// A change that is not much larger than what the digits can tell fits every convention and proves none.
-bool isInformative(const Triple& triple)
+bool isInformative(Convention convention, const Triple& triple)
 {
-    const auto change = expected(Convention::Change, triple.baseline, triple.candidate);
-    return change && std::abs(*change) > 3 * (triple.statedResolution + propagated(Convention::Change, triple));
+    const auto kind = convention == Convention::Difference ? convention : Convention::Change;
+    const auto change = expected(kind, triple.baseline, triple.candidate);
+    return change && std::abs(*change) > 3 * (triple.statedResolution + propagated(kind, triple));
 }
 
 }
@@ -86,7 +87,7 @@ std::optional<Detected> detectConvention(std::span<const Triple> triples)
     for (const auto convention : kConventions) {
         Detected detected {.convention = convention, .fitting = 0, .informative = 0};
         for (const auto& triple : triples) {
-            if (isInformative(triple)) {
+            if (isInformative(convention, triple)) {
                 ++detected.informative;
                 detected.fitting += fits(convention, triple) ? 1U : 0U;
             }

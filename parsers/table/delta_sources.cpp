@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/delta_sources.h"
+#include "parsers/table/blanks.h"
 
 #include <algorithm>
 #include <array>
@@ -188,6 +189,14 @@ void addDeltaColumn(const Table& table, Layout& layout, std::size_t column, std:
         bestPair(table, layout, {.column = column, .part = kNone, .baseline = 0, .candidate = candidate}, reference);
     if (!source) {
         return;
+    }
+    const auto& head = layout.columns[column].head.text;
+    const bool isTold = head.find('%') != std::string_view::npos || head.find("pct") != std::string_view::npos
+        || std::ranges::any_of(table.rows, [&](const Row& row) {
+                            return row.cells[column].kind == CellKind::Value && row.cells[column].value.isPercent();
+                        });
+    if (!source->isProven && source->isPercent && !isTold) {
+        return; // neither unit nor arithmetic say what its numbers are
     }
     const bool isSwapped = !source->isProven && layout.columns[source->candidate].head.kind == Kind::Baseline
         && layout.columns[source->baseline].head.kind == Kind::Candidate;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/flat.h"
+#include "parsers/table/blanks.h"
 
 #include "parsers/context/vocabulary.h"
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/grid.h"
+#include "parsers/table/blanks.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <span>
 
@@ -14,6 +16,20 @@ constexpr std::size_t kLongestSection = 48;
 constexpr std::size_t kHeaderReach = 4;
 constexpr std::size_t kMostColumns = 64;
 constexpr std::size_t kLongestRow = 400;
+
+/// "All results in ops/s.", "time is in nanoseconds": a sentence may tell the unit of the tables after it.
+constexpr std::size_t kSentenceReach = 40;
+
+bool tellsUnitOfAll(std::string_view line)
+{
+    constexpr auto kLeads = std::to_array<std::string_view>(
+        {"results in ", "results are in ", "numbers in ", "numbers are in ", "values in ", "values are in ",
+         "time is in ", "times are in ", "latency is in ", "latencies are in ", "unit is ", "unit: ", "units: "});
+    return std::ranges::any_of(kLeads, [&](std::string_view lead) {
+        return std::ranges::search(line, lead, [](char a, char b) { return (a | 0x20) == (b | 0x20); }).begin()
+            != line.end();
+    });
+}
 
 struct Candidate
 {
@@ -29,6 +45,15 @@ struct Region
     std::size_t end = 0; ///< first line behind it
     bool isPiped = false;
 };
+
+/// Rulers, also those of Markdown with ":" for the alignment.
+bool isRulerLine(const Text& text, std::size_t index)
+{
+    const auto& line = text.lines()[index];
+    return line.kind == LineKind::Ruler
+        || (line.kind == LineKind::Body && line.size() >= 3
+            && text.line(index).find_first_not_of("-=+|_ .:~*\t") == std::string_view::npos);
+}
 
 SourceSpan lineSpan(const Line& line)
 {
@@ -76,8 +101,7 @@ bool isSection(const Text& text, std::size_t index)
 /// The next line from @p index on that is no ruler; npos at the end or at a blank line.
 std::size_t skipRulers(const Text& text, std::size_t index)
 {
-    const auto lines = text.lines();
-    while (index < lines.size() && lines[index].kind == LineKind::Ruler) {
+    while (index < text.lines().size() && isRulerLine(text, index)) {
         ++index;
     }
     return index;
@@ -93,7 +117,7 @@ Region regionAt(const Text& text, std::size_t index, const Job& job)
     std::size_t at = index;
     while (at < lines.size() && !job.isCancelled()) {
         const auto& line = lines[at];
-        if (line.kind == LineKind::Ruler) {
+        if (isRulerLine(text, at)) {
             ++at;
             continue;
         }
@@ -167,7 +191,43 @@ bool isHeaderRow(const Row& row, std::span<const Candidate> others)
     return false;
 }
 
-void addHeader(const Text& text, std::size_t first, Table& table)
+bool isVersionLine(const std::vector<std::string_view>& pieces)
+{
+    return pieces.size() >= 2 && std::ranges::all_of(pieces, [](std::string_view piece) {
+               const auto digits = piece.starts_with('v') ? piece.substr(1) : piece;
+               return digits.size() > 2 && digits.front() >= '0' && digits.front() <= '9' && digits.contains('.')
+                   && !digits.contains(' ');
+           });
+}
+
+/// Header cells that are broken over lines: "Baseline" over "+ patch" between pipes, "4.9.0-rc5" over "vanilla".
+void joinHeaderLines(Table& table)
+{
+    auto& lines = table.header;
+    for (std::size_t i = 0; i + 1 < lines.size();) {
+        const bool isSameShape = lines[i].size() == lines[i + 1].size() && lines[i].size() >= 2;
+        const bool isBroken = table.isPiped && std::ranges::any_of(lines[i + 1], &std::string_view::empty);
+        if (!isSameShape || (!isBroken && (table.isPiped || !isVersionLine(lines[i])))) {
+            ++i;
+            continue;
+        }
+        for (std::size_t column = 0; column < lines[i].size(); ++column) {
+            const auto upper = lines[i][column];
+            const auto lower = lines[i + 1][column];
+            if (upper.empty() || lower.empty()) {
+                lines[i][column] = upper.empty() ? lower : upper;
+                continue;
+            }
+            table.joined.push_back(std::make_shared<const std::string>(std::string(upper) + " " + std::string(lower)));
+            lines[i][column] = *table.joined.back();
+        }
+        lines.erase(lines.begin() + static_cast<std::ptrdiff_t>(i) + 1);
+    }
+}
+
+/// The header lines above line @p first, the first true row. From @p begin on they are surely such, because they were
+/// taken for rows; above it a row belongs to another table.
+void addHeader(const Text& text, std::size_t begin, std::size_t first, Table& table)
 {
     const auto lines = text.lines();
     std::vector<std::string_view> pieces;
@@ -176,7 +236,7 @@ void addHeader(const Text& text, std::size_t first, Table& table)
     std::vector<std::vector<std::string_view>> found; // nearest first
     while (at > 0 && found.size() < kHeaderReach) {
         const auto& line = lines[--at];
-        if (line.kind == LineKind::Ruler) {
+        if (isRulerLine(text, at)) {
             continue;
         }
         if (line.kind == LineKind::Blank) {
@@ -191,7 +251,7 @@ void addHeader(const Text& text, std::size_t first, Table& table)
         }
         splitPieces(text.line(at), pieces);
         const bool isSentence = pieces.size() < 2 && trimmed(text.line(at)).size() > kLongestSection;
-        const bool isOtherRow = rowAt(text, at) && isPiped(text.line(at)) != table.isPiped;
+        const bool isOtherRow = at < begin && rowAt(text, at);
         if (isSentence || isOtherRow || pieces.empty()) {
             break;
         }
@@ -200,24 +260,7 @@ void addHeader(const Text& text, std::size_t first, Table& table)
         table.span.offset = line.begin;
     }
     table.header.assign(found.rbegin(), found.rend());
-}
-
-/// Up to three lines above the table that may tell its metric and unit.
-void addTitles(const Text& text, Table& table)
-{
-    const auto lines = text.lines();
-    std::size_t at = text.lineAt(table.span.offset);
-    while (at > 0 && table.titles.size() < 3) {
-        const auto& line = lines[--at];
-        if (line.kind == LineKind::Body) {
-            if (rowAt(text, at)) {
-                break; // the table above
-            }
-            table.titles.push_back(trimmed(text.line(at)));
-        } else if (line.kind != LineKind::Blank && line.kind != LineKind::Ruler) {
-            break;
-        }
-    }
+    joinHeaderLines(table);
 }
 
 }
@@ -235,6 +278,45 @@ bool mayBeRow(const Text& text, std::size_t index)
     const auto body = trimmed(view);
     return body.find('\t') != std::string_view::npos || body.find("  ") != std::string_view::npos
         || body.find('|') != std::string_view::npos || (line.numbers >= 3 && body.find(": ") != std::string_view::npos);
+}
+
+void addTitles(const Text& text, Table& table)
+{
+    const auto lines = text.lines();
+    std::size_t at = text.lineAt(table.span.offset);
+    const auto rows = text.lineAt(table.rows.front().span.offset);
+    bool isNear = true;
+    while (at > 0 && table.titles.size() < 3) {
+        const auto& line = lines[--at];
+        if (isRulerLine(text, at)) {
+            continue;
+        }
+        if (line.kind == LineKind::Body) {
+            if (rowAt(text, at)) {
+                break; // the table above
+            }
+            table.titles.push_back(trimmed(text.line(at)));
+            table.nearTitles += isNear ? 1U : 0U;
+        } else if (line.kind == LineKind::Blank) {
+            isNear = false;
+        } else {
+            break;
+        }
+    }
+    bool hasTableBetween = false;
+    for (at = rows; at > 0 && rows - at < kSentenceReach && table.unitSentence.empty(); --at) {
+        const auto above = text.line(at - 1);
+        hasTableBetween = hasTableBetween || rowAt(text, at - 1).has_value();
+        const bool speaksOfAll =
+            above.find("All ") != std::string_view::npos || above.find("all ") != std::string_view::npos;
+        if (lines[at - 1].kind == LineKind::Body && lines[at - 1].numbers < 2 && tellsUnitOfAll(above)
+            && (!hasTableBetween || speaksOfAll)) {
+            table.unitSentence = trimmed(above);
+        }
+        if (table.command.empty() && above.find("./Run ") != std::string_view::npos) {
+            table.command = trimmed(above);
+        }
+    }
 }
 
 std::optional<Table> gridAt(const Text& text, std::size_t index, std::size_t& next, const Job& job)
@@ -271,7 +353,7 @@ std::optional<Table> gridAt(const Text& text, std::size_t index, std::size_t& ne
     table.sections = std::move(region.sections);
     const auto begin = text.lines()[region.rows.front().line].begin;
     table.span = {.offset = begin, .length = text.lines()[region.end - 1].end - begin};
-    addHeader(text, region.rows.front().line, table);
+    addHeader(text, index, region.rows.front().line, table);
     addTitles(text, table);
     return table;
 }

@@ -1,7 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/heads.h"
+#include "parsers/table/blanks.h"
+
+#include "parsers/table/delta.h"
+#include "parsers/table/naming.h"
+#include "parsers/table/variant_label.h"
 
 #include <algorithm>
+#include <tuple>
 
 namespace patchscale::table {
 namespace {
@@ -48,6 +54,45 @@ std::vector<std::string_view> phrasePieces(std::string_view piece)
     return out;
 }
 
+bool isVersion(std::string_view text)
+{
+    if (text.starts_with('v')) {
+        text.remove_prefix(1);
+    }
+    return text.size() > 2 && text.front() >= '0' && text.front() <= '9' && text.contains('.') && !text.contains(' ');
+}
+
+/// In brackets behind a name only these words say that it is the baseline; "schbench(old)" is an old schbench.
+bool isBaselineMark(std::string_view text)
+{
+    const auto lower = lowered(text);
+    return lower == "baseline" || lower == "base" || lower == "reference" || lower == "control";
+}
+
+/// Whether what follows a stem says that something was added: " patched", "+fix", "-v2".
+bool patchesStem(std::string_view tail)
+{
+    const auto word = trimmed(tail.substr(std::min(tail.find_first_not_of(" -+_/"), tail.size())));
+    const auto phrase = variantPhrase(word);
+    return tail.starts_with('+') || (phrase && phrase->kind == Kind::Candidate);
+}
+
+/// "5.6" is the baseline of "5.6 patched", whatever the words.
+void nameSidesByStem(std::vector<Head>& heads)
+{
+    for (auto& stem : heads) {
+        for (auto& other : heads) {
+            if (!stem.kind && other.kind != Kind::Baseline && isStemOf(stem.text, other.text)
+                && patchesStem(other.text.substr(stem.text.size()))) {
+                stem.kind = Kind::Baseline;
+                other.kind = Kind::Candidate;
+                stem.label = stem.text;
+                other.label = other.text;
+            }
+        }
+    }
+}
+
 struct HeaderLine
 {
     std::vector<Head> heads;
@@ -69,6 +114,7 @@ HeaderLine readLine(const std::vector<std::string_view>& pieces, std::size_t col
             line.heads.push_back(readHead(part));
         }
     }
+    nameSidesByStem(line.heads);
     for (const auto& head : line.heads) {
         line.variants += namesVariant(head) ? 1U : 0U;
         line.named += head.kind ? 1U : 0U;
@@ -93,9 +139,58 @@ std::size_t chooseLine(const std::vector<HeaderLine>& lines, const Table& table)
     return best;
 }
 
-std::size_t firstNamed(const std::vector<Head>& heads)
+bool hasBrackets(const Table& table, std::size_t column)
 {
-    const auto hit = std::ranges::find_if(heads, [](const Head& head) { return head.kind.has_value(); });
+    return std::ranges::any_of(table.rows,
+                               [&](const Row& row) { return row.cells[column].hasPart(CellPart::Kind::Bracket); });
+}
+
+bool isPercentColumn(const Table& table, std::size_t column)
+{
+    bool hasValue = false;
+    for (const auto& row : table.rows) {
+        const auto& cell = row.cells[column];
+        if (cell.kind == CellKind::Value && !cell.value.isPercent()) {
+            return false;
+        }
+        hasValue = hasValue || cell.kind == CellKind::Value;
+    }
+    return hasValue;
+}
+
+/// Whether the last column holds changes of the @p named columns before it although no head says so.
+bool endsInUnnamedChange(const Table& table, std::size_t named)
+{
+    const auto columns = table.columns();
+    if (named < 2 || columns < named + 1) {
+        return false;
+    }
+    const auto last = columns - 1;
+    if (isPercentColumn(table, last)) {
+        return !isPercentColumn(table, last - 1);
+    }
+    std::vector<Triple> triples;
+    for (const auto& row : table.rows) {
+        const auto& old = row.cells[last - named];
+        const auto& fresh = row.cells[last - 1];
+        const auto& stated = row.cells[last];
+        if (old.kind == CellKind::Value && fresh.kind == CellKind::Value && stated.kind == CellKind::Value) {
+            triples.push_back({.baseline = old.value.value,
+                               .baselineResolution = old.value.resolution,
+                               .candidate = fresh.value.value,
+                               .candidateResolution = fresh.value.resolution,
+                               .stated = stated.value.value / 100,
+                               .statedResolution = stated.value.resolution / 100});
+        }
+    }
+    const auto detected = detectConvention(triples);
+    return detected && detected->fitting >= 2;
+}
+
+std::size_t firstVariant(const std::vector<Head>& heads)
+{
+    const auto hit =
+        std::ranges::find_if(heads, [](const Head& head) { return namesVariant(head) || head.kind == Kind::Neutral; });
     return static_cast<std::size_t>(hit - heads.begin());
 }
 
@@ -145,10 +240,11 @@ Head readHead(std::string_view text)
     if (const auto phrase = variantPhrase(cell)) {
         head.kind = phrase->kind;
         head.label = phrase->text;
-    } else if (const auto side = head.suffix.empty() ? std::nullopt : variantPhrase(head.suffix); side
-               && (side->kind == Kind::Baseline || side->kind == Kind::Candidate)
-               && cell.size() > head.suffix.size() + 2) { // "5.9.0-ondemand (BASELINE)"
-        head.kind = side->kind;
+    } else if (const auto named = variantLabel(cell); named.kind && isVersion(named.rest)) { // "4.9.0-rc5 vanilla"
+        head.kind = named.kind;
+        head.label = cell;
+    } else if (isBaselineMark(head.suffix) && cell.size() > head.suffix.size() + 2) { // "5.9.0-ondemand (BASELINE)"
+        head.kind = Kind::Baseline;
         head.label = trimmed(cell.substr(0, cell.size() - head.suffix.size() - 2));
     }
     return head;
@@ -184,20 +280,17 @@ Heads bindHeads(const Table& table)
     if (!isBindable) {
         return out;
     }
-    const auto named = firstNamed(heads);
+    const auto named = firstVariant(heads);
     if (table.isPiped && heads.size() == columns) {
         out.labels = named < columns ? std::max(words, named) : words;
         out.columns = heads;
     } else {
         // Whatever stands before the first named head is over the labels, however many columns those take.
         const auto lead = named < heads.size() ? named : heads.size() - std::min(heads.size(), columns - words);
-        out.labels = std::max(words, lead);
-        if (out.labels == 0 && columns > heads.size() && !table.isFlattened) {
-            out.labels = 1;
-        }
-        if (out.labels + heads.size() - lead > columns) {
-            out.labels = columns - (heads.size() - lead);
-        }
+        const auto rest = heads.size() - lead;
+        // Columns that nothing stands over are parameters before the values, or one of changes behind them.
+        const bool hasTail = columns > std::max(words, lead) + rest && endsInUnnamedChange(table, rest);
+        out.labels = table.isFlattened ? 1 : columns - rest - (hasTail ? 1 : 0);
         for (std::size_t i = 0; i < std::min(lead, out.labels); ++i) {
             out.columns[i] = heads[i];
         }
@@ -207,6 +300,9 @@ Heads bindHeads(const Table& table)
     }
     for (std::size_t i = 0; i < chosen; ++i) {
         bindGroups(table.header[i], out);
+    }
+    while (out.labels > words && hasBrackets(table, out.labels - 1)) {
+        --out.labels; // an unknown variant's column: parameters carry no changes
     }
     for (std::size_t i = 0; i < out.labels; ++i) {
         if (!out.columns[i].text.empty()) {

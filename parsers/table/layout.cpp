@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <format>
 
 namespace patchscale::table {
 namespace {
@@ -51,6 +52,16 @@ bool hasBrackets(const Table& table, std::size_t column)
                                [&](const Row& row) { return row.cells[column].hasPart(CellPart::Kind::Bracket); });
 }
 
+/// "1:", "16:": numbers that select the case although the colon makes them words.
+bool holdsCases(const Table& table, std::size_t column)
+{
+    return std::ranges::all_of(table.rows, [&](const Row& row) {
+        const auto text = row.cells[column].text;
+        return text.size() > 1 && text.back() == ':'
+            && std::ranges::all_of(text.substr(0, text.size() - 1), [](char c) { return c >= '0' && c <= '9'; });
+    });
+}
+
 /// First guess from the header words and from what is in the cells; columns that stay open are Ignored for now.
 std::vector<Column> columnsByWords(const Table& table, const Heads& heads)
 {
@@ -59,7 +70,8 @@ std::vector<Column> columnsByWords(const Table& table, const Heads& heads)
         const auto facts = factsOf(table, i);
         Column column {.kind = ColumnKind::Ignored, .head = heads.columns[i]};
         if (i < heads.labels) {
-            column.kind = facts.values > facts.words ? ColumnKind::Parameter : ColumnKind::Label;
+            column.kind =
+                facts.values > facts.words || holdsCases(table, i) ? ColumnKind::Parameter : ColumnKind::Label;
         } else if (facts.words * 2 > table.rows.size()) {
             column.kind = ColumnKind::Ignored;
         } else if (column.head.kind == Kind::Delta) {
@@ -177,25 +189,16 @@ void assignVariants(Layout& layout)
     }
 }
 
-/// "5.6" is the baseline of "5.6 patched", whatever the words.
-bool isStemOf(std::string_view stem, std::string_view label)
+/// Variants that nothing names are told by where they stand.
+void nameByOrder(std::vector<ColumnVariant>& variants)
 {
-    return !stem.empty() && label.size() > stem.size() && label.starts_with(stem)
-        && std::string_view(" -+_/").contains(label[stem.size()]);
-}
-
-void nameSidesByStem(Heads& heads)
-{
-    for (std::size_t i = heads.labels; i < heads.columns.size(); ++i) {
-        for (std::size_t j = heads.labels; j < heads.columns.size(); ++j) {
-            auto& stem = heads.columns[i];
-            auto& other = heads.columns[j];
-            if (!stem.kind && !other.kind && isStemOf(stem.text, other.text)) {
-                stem.kind = Kind::Baseline;
-                other.kind = Kind::Candidate;
-                stem.label = stem.text;
-                other.label = other.text;
-            }
+    constexpr auto kOrdinals =
+        std::to_array<std::string_view>({"first", "second", "third", "fourth", "fifth", "sixth"});
+    for (std::size_t i = 0; i < variants.size(); ++i) {
+        if (variants[i].label.empty()) {
+            variants[i].label =
+                i < kOrdinals.size() ? std::string(kOrdinals[i]) + " number" : std::format("number {}", i + 1);
+            variants[i].isAssumed = true;
         }
     }
 }
@@ -233,7 +236,8 @@ void assignSides(Layout& layout, bool hasSide)
         if (!delta.isProven || reference == kNone) {
             continue;
         }
-        if (!isSettledByWords && variants[reference].role != Role::Baseline) {
+        const bool isMutual = delta.convention == Convention::Ratio && hasSide; // each is told as a part of the best
+        if (!isSettledByWords && !isMutual && variants[reference].role != Role::Baseline) {
             setBaseline(reference);
         }
         if (variants[reference].role == Role::Baseline) {
@@ -241,14 +245,7 @@ void assignSides(Layout& layout, bool hasSide)
             variants[layout.columns[delta.candidate].variant].isAssumed = false;
         }
     }
-    const bool hasNames = std::ranges::any_of(variants, [](const ColumnVariant& v) { return !v.label.empty(); });
-    if (!hasNames && variants.size() == 2) {
-        variants[0].label = "first number";
-        variants[1].label = "second number";
-        for (auto& variant : variants) {
-            variant.isAssumed = true;
-        }
-    }
+    nameByOrder(variants);
 }
 
 /// No header word helps: "1 parallel: 1167.0 1288.6 10.4%" and numbered columns with changes in brackets.
@@ -263,7 +260,7 @@ bool layOutByArithmetic(Layout& layout, const Table& table, std::size_t labels)
     if (open.size() < 2) {
         return false;
     }
-    const bool endsInPercent = open.size() == 3 && isPercentColumn(factsOf(table, open.back()))
+    const bool endsInPercent = open.size() >= 3 && isPercentColumn(factsOf(table, open.back()))
         && !isPercentColumn(factsOf(table, open.front()));
     const auto valueEnd = endsInPercent ? open.size() - 1 : open.size();
     if (!endsInPercent && !hasBrackets(table, open.back())) {
@@ -273,6 +270,32 @@ bool layOutByArithmetic(Layout& layout, const Table& table, std::size_t labels)
         layout.columns[open[k]].kind = k < valueEnd ? ColumnKind::Value : ColumnKind::Delta;
     }
     return true;
+}
+
+/// Without header words only columns that a change speaks of are variants; numbers before them select the case.
+void keepProvenColumns(Layout& layout)
+{
+    std::vector<std::size_t> proven;
+    for (const auto& delta : layout.deltas) {
+        if (delta.isProven) {
+            proven.push_back(delta.baseline);
+            proven.push_back(delta.candidate);
+        }
+    }
+    if (proven.empty()) {
+        return;
+    }
+    std::erase_if(layout.deltas, [](const DeltaSource& delta) { return !delta.isProven; });
+    const auto first = std::ranges::min(proven);
+    for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+        auto& column = layout.columns[i];
+        if (column.kind == ColumnKind::Value && std::ranges::find(proven, i) == proven.end()) {
+            column.kind = i < first ? ColumnKind::Parameter : ColumnKind::Ignored;
+            column.variant = kNone;
+        }
+    }
+    layout.variants.clear();
+    assignVariants(layout);
 }
 
 bool hasWordsForBothSides(const Layout& layout)
@@ -299,11 +322,9 @@ bool hasOneSide(const Layout& layout)
 
 }
 
-std::optional<Layout> layoutOf(const Table& table, const Heads& bound)
+std::optional<Layout> layoutOf(const Table& table, const Heads& heads)
 {
     Layout layout;
-    auto heads = bound;
-    nameSidesByStem(heads);
     layout.columns = columnsByWords(table, heads);
     adoptOpenColumns(layout.columns, table, heads.labels);
     adoptUnnamedDeltas(layout.columns, table, heads.labels);
@@ -327,10 +348,14 @@ std::optional<Layout> layoutOf(const Table& table, const Heads& bound)
         return std::nullopt;
     }
     findDeltas(table, layout);
+    if (!hasSide) {
+        keepProvenColumns(layout);
+    }
     std::size_t proven = 0;
     for (const auto& delta : layout.deltas) {
         proven += delta.isProven ? 1U : 0U;
     }
+    layout.hasWords = hasSide;
     layout.isProven = hasWordsForBothSides(layout) || proven > 0;
     if (!hasSide && proven == 0) {
         return std::nullopt;

@@ -61,6 +61,7 @@ struct Layout
     std::vector<Column> columns;
     std::vector<ColumnVariant> variants;
     std::vector<DeltaSource> deltas;
+    bool hasWords = false; ///< words name at least one side
     bool isProven = false; ///< header words name both sides, or the arithmetic of the deltas does
 };
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/naming.h"
+#include "parsers/table/blanks.h"
 
 #include "core/base/units.h"
 
@@ -35,15 +36,30 @@ constexpr auto kMetrics = std::to_array<Word>({
     {.written = "time", .metric = "time"},
 });
 
-/// Whether @p word stands in @p text with no letter before it ("fps" is not in "offps").
+/// Whether @p word stands in @p text with no letter before it ("fps" is not in "offps") and is no part of a name
+/// ("time_based").
 bool holdsWord(std::string_view text, std::string_view word)
 {
+    const auto isLetter = [](char c) { return (c >= 'a' && c <= 'z') || c == '_'; };
     for (auto pos = text.find(word); pos != std::string_view::npos; pos = text.find(word, pos + 1)) {
-        if (pos == 0 || text[pos - 1] < 'a' || text[pos - 1] > 'z') {
+        const auto end = pos + word.size();
+        const bool isStem = word == "latenc" || (end < text.size() && text[end] == 's');
+        if ((pos == 0 || !isLetter(text[pos - 1])) && (isStem || end >= text.size() || !isLetter(text[end]))) {
             return true;
         }
     }
     return false;
+}
+
+/// "fio -filename=… -time_based": options are no description.
+bool isCommand(std::string_view text)
+{
+    for (auto pos = text.find(" -"); pos != std::string_view::npos; pos = text.find(" -", pos + 1)) {
+        if (pos + 2 < text.size() && text[pos + 2] != ' ' && (text[pos + 2] < '0' || text[pos + 2] > '9')) {
+            return true;
+        }
+    }
+    return text.starts_with('-') && text.size() > 1 && text[1] != ' ';
 }
 
 bool isDigit(char c)
@@ -53,7 +69,7 @@ bool isDigit(char c)
 
 bool isUnit(std::string_view text)
 {
-    return !text.empty() && findUnit(text).has_value() && !isDigit(text.front());
+    return !trimmed(text).empty() && findUnit(text).has_value() && !isDigit(text.front());
 }
 
 /// The unit at the end of "avg MB/s" or of "MB/s".
@@ -109,6 +125,9 @@ std::string_view unitIn(std::string_view heading)
     if (!last.empty()) {
         return last;
     }
+    if (heading.size() > 2 && heading.ends_with(" %")) {
+        return heading.substr(heading.size() - 1);
+    }
     for (std::string_view rest = heading; !rest.empty();) { // "IOPS (bs=1MB)", "Throughput MB/s"
         const auto end = std::min(rest.find_first_of(" ,;:()[]"), rest.size());
         const auto word = rest.substr(0, end);
@@ -132,6 +151,9 @@ std::string_view unitIn(std::string_view heading)
 
 std::string_view metricIn(std::string_view text)
 {
+    if (isCommand(text)) {
+        return {};
+    }
     const auto lower = lowered(text);
     for (const auto& word : kMetrics) {
         if (holdsWord(lower, word.written)) {

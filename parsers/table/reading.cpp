@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/reading.h"
 
-#include "core/base/units.h"
-#include "parsers/context/vocabulary.h"
+#include "parsers/table/measures.h"
 #include "parsers/table/naming.h"
 #include "parsers/table/row_names.h"
 
@@ -14,77 +13,6 @@
 namespace patchscale::table {
 namespace {
 
-std::string joined(const std::vector<std::string_view>& parts)
-{
-    std::string out;
-    for (const auto part : parts) {
-        out += std::string(part) + "\n";
-    }
-    return out;
-}
-
-/// What all values of the table share.
-struct TableWords
-{
-    std::string_view unit;
-    std::string_view metric;
-    Better better = Better::Unknown;
-};
-
-TableWords wordsOf(const Table& table, const Heads& heads)
-{
-    TableWords words;
-    std::vector<std::string_view> near {heads.corner};
-    near.insert(near.end(), heads.others.begin(), heads.others.end());
-    near.insert(near.end(), table.titles.begin(), table.titles.end());
-    for (const auto text : near) {
-        if (const auto unit = unitIn(text); words.unit.empty() && (unit != "%" || text == heads.corner)) {
-            words.unit = unit; // a "%" in a sentence above is seldom what the values are in
-        }
-        if (words.metric.empty()) {
-            words.metric = metricIn(text);
-        }
-        if (words.better == Better::Unknown) {
-            words.better = statedDirection(text);
-        }
-    }
-    return words;
-}
-
-/// A table whose baseline is 1 throughout holds ratios, whatever units its labels name.
-bool isNormalised(const Table& table, const Layout& layout)
-{
-    std::size_t ones = 0;
-    for (const auto& row : table.rows) {
-        for (std::size_t i = 0; i < layout.columns.size(); ++i) {
-            const auto& column = layout.columns[i];
-            if (column.kind != ColumnKind::Value || layout.variants[column.variant].role != Role::Baseline
-                || row.cells[i].kind != CellKind::Value) {
-                continue;
-            }
-            const auto& value = row.cells[i].value;
-            if (value.value != 1 && !(value.value == 100 && value.isPercent())) {
-                return false;
-            }
-            ++ones;
-        }
-    }
-    return ones >= 2;
-}
-
-std::optional<Spread> spreadOf(const Number& number, SpreadKind relative, SpreadKind absolute)
-{
-    Spread spread {.kind = absolute, .value = std::abs(number.value), .low = {}, .high = {}, .span = number.span};
-    if (number.isPercent()) {
-        spread.kind = relative;
-        spread.value /= 100;
-    }
-    if (!std::isfinite(spread.value)) {
-        return std::nullopt;
-    }
-    return spread;
-}
-
 class Reader
 {
 public:
@@ -93,10 +21,8 @@ public:
         , m_table(table)
         , m_layout(layout)
         , m_names(nameRows(table, heads, layout))
-        , m_words(wordsOf(table, heads))
-        , m_isNormalised(isNormalised(table, layout))
+        , m_measures(table, heads, layout)
     {
-        scaleUnixBench(table, layout, joined(heads.others) + joined(table.titles) + std::string(heads.corner), m_names);
     }
 
     ParsedBlock read()
@@ -145,60 +71,6 @@ private:
         return static_cast<std::size_t>(group) * m_layout.variants.size() + variant;
     }
 
-    void setUnit(const Number& number, const Column& column, const RowName& name, TestResult& result) const
-    {
-        std::string_view context = m_words.unit;
-        if (const auto unit = unitIn(column.head.text); !unit.empty()) {
-            context = unit;
-        }
-        if (!name.unit.empty()) {
-            context = name.unit;
-        }
-        if (m_isNormalised) {
-            context = "ratio";
-        }
-        const std::string_view written = number.unit.empty() ? context : number.unit;
-        auto unit = unitOf(written);
-        const auto known = findUnit(context);
-        if (!number.unit.empty() && unit.base == "count" && known && known->base != "count") { // "193k" under "IOPS"
-            unit = {.factor = unit.factor * known->factor, .base = known->base};
-        }
-        if (written == "KBps" && name.benchmark == "unixbench") { // its K is 1024
-            unit.factor = 1024;
-        }
-        result.unit = std::string(written);
-        result.baseValue = result.value * unit.factor;
-        result.baseUnit = std::string(unit.base);
-    }
-
-    std::string metricOf(const Number& number, const Column& column, const RowName& name,
-                         const TestResult& result) const
-    {
-        if (name.benchmark == "perf stat") {
-            const bool isRate = result.baseUnit == "1/s";
-            return isRate                                            ? "rate"
-                : number.isPercent()                                 ? "share"
-                : number.unit.empty() && std::abs(number.value) <= 1 ? "fraction"
-                                                                     : "value";
-        }
-        if (!name.metric.empty()) {
-            return name.metric;
-        }
-        if (!column.head.group.empty()) {
-            return lowered(column.head.group);
-        }
-        if (m_isNormalised) {
-            return "ratio";
-        }
-        if (name.benchmark == "fio" && result.baseUnit == "B/s") {
-            return "bandwidth";
-        }
-        if (!m_words.metric.empty()) {
-            return std::string(m_words.metric);
-        }
-        return std::string(metricFor(result.unit));
-    }
-
     void readRow(std::size_t row)
     {
         const auto& name = m_names[row];
@@ -213,21 +85,40 @@ private:
             result.parameters = name.parameters;
             result.value = cell.value.value;
             result.span = cell.value.span;
-            setUnit(cell.value, column, name, result);
-            if (name.benchmark == "perf stat" && result.unit.empty()) {
-                result.baseUnit = "ratio";
-            }
-            result.metric = metricOf(cell.value, column, name, result);
-            result.better = m_words.better;
+            m_measures.measure(cell.value, column, name, result);
             if (!std::isfinite(result.value) || !std::isfinite(result.baseValue)) {
                 continue;
             }
+            addSamples(cell, result);
             addSpreads(cell, column, result);
             addSpreadColumn(row, i, result);
             const auto run = runFor(column.variant, name.benchmark);
             m_results[{row, i}] = {.run = run, .result = m_out.runs[run].run.results.size()};
             m_out.runs[run].run.results.push_back(std::move(result));
         }
+    }
+
+    /// Several observations of one value: their mean is the value.
+    static void addSamples(const Cell& cell, TestResult& result)
+    {
+        if (!cell.hasPart(CellPart::Kind::Sample)) {
+            return;
+        }
+        const double factor = result.value != 0 ? result.baseValue / result.value : 1;
+        result.samples.push_back({.value = cell.value.value, .span = cell.value.span});
+        for (const auto& part : cell.parts) {
+            if (part.kind == CellPart::Kind::Sample) {
+                const int order = static_cast<int>(result.samples.size());
+                result.samples.push_back(
+                    {.value = part.number.value, .span = part.number.span, .round = order, .order = order});
+            }
+        }
+        double sum = 0;
+        for (const auto& sample : result.samples) {
+            sum += sample.value;
+        }
+        result.value = sum / static_cast<double>(result.samples.size());
+        result.baseValue = result.value * factor;
     }
 
     static void addSpreads(const Cell& cell, const Column& column, TestResult& result)
@@ -241,7 +132,7 @@ private:
             if (isBracket && !number.isPercent() && column.head.suffix.find('%') != std::string_view::npos) {
                 number.unit = "%";
             }
-            result.spread = spreadOf(number, SpreadKind::Cv, SpreadKind::Stddev);
+            result.spread = spreadOf(number);
         }
     }
 
@@ -258,16 +149,38 @@ private:
             if (m_layout.columns[next].head.text.find('%') != std::string_view::npos) {
                 number.unit = "%";
             }
-            result.spread = spreadOf(number, SpreadKind::Cv, SpreadKind::Stddev);
+            result.spread = spreadOf(number);
         }
     }
 
-    /// "std (%)" under "mean": belongs to the results of the row above.
+    /// The row whose spread row @p row holds: the one of the same case, else the one right above.
+    [[nodiscard]] std::size_t meanRowOf(std::size_t row) const
+    {
+        auto wanted = m_names[row].parameters;
+        if (wanted.erase("statistic") == 0) {
+            return row - 1;
+        }
+        for (std::size_t i = row; i-- > 0;) {
+            auto other = m_names[i].parameters;
+            const auto statistic = other.find("statistic");
+            if (statistic == other.end() || !statistic->second.contains("mean")) {
+                continue;
+            }
+            other.erase(statistic);
+            if (m_names[i].test == m_names[row].test && other == wanted) {
+                return i;
+            }
+        }
+        return row;
+    }
+
+    /// "std (%)" under "mean" belongs to the results of another row.
     void readSpreadRow(std::size_t row)
     {
+        const auto mean = meanRowOf(row);
         for (std::size_t i = 0; i < m_layout.columns.size(); ++i) {
             const auto& cell = m_table.rows[row].cells[i];
-            const auto above = m_results.find({row - 1, i});
+            const auto above = m_results.find({mean, i});
             if (above == m_results.end() || cell.kind != CellKind::Value) {
                 continue;
             }
@@ -278,7 +191,7 @@ private:
             }
             auto& result = m_out.runs[above->second.run].run.results[above->second.result];
             if (!result.spread) {
-                result.spread = spreadOf(number, SpreadKind::Cv, SpreadKind::Stddev);
+                result.spread = spreadOf(number);
             }
         }
     }
@@ -289,6 +202,10 @@ private:
         const auto baseline = m_results.find({row, source.baseline});
         const auto candidate = m_results.find({row, source.candidate});
         if (!stated || m_names[row].isSpread || (baseline == m_results.end() && candidate == m_results.end())) {
+            return;
+        }
+        const bool marksBest = source.convention == Convention::Ratio && stated->value == 1 && source.part != kNone;
+        if (marksBest) { // "(100%)" behind the best of a row says nothing about the other
             return;
         }
         const auto& name = m_names[row];
@@ -329,13 +246,14 @@ private:
                                              "and was left out; check it in the source",
                                          .span = span});
         }
-        std::vector<std::size_t> told;
+        std::vector<Convention> told;
         for (const auto& delta : m_layout.deltas) {
-            if (!delta.isProven || delta.convention == Convention::Change || delta.convention == Convention::Ratio
-                || std::ranges::find(told, delta.column) != told.end()) {
+            const bool isPlain = delta.convention == Convention::Change || delta.convention == Convention::Ratio
+                || delta.convention == Convention::Difference;
+            if (!delta.isProven || isPlain || std::ranges::find(told, delta.convention) != told.end()) {
                 continue;
             }
-            told.push_back(delta.column);
+            told.push_back(delta.convention);
             m_out.diagnostics.push_back(
                 {.severity = Severity::Info,
                  .code = "delta-convention",
@@ -349,8 +267,7 @@ private:
     const Table& m_table;
     const Layout& m_layout;
     std::vector<RowName> m_names;
-    TableWords m_words;
-    bool m_isNormalised = false;
+    Measures m_measures;
     std::vector<std::string> m_benchmarks;
     std::map<Key, ResultRef> m_results;
     ParsedBlock m_out;

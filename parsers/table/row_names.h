@@ -16,7 +16,7 @@ struct RowName
     std::string benchmark; ///< empty: the words around the table must tell
     std::string test;
     Parameters parameters;
-    std::string_view unit; ///< told by the row's label or fixed for the test; empty if neither
+    std::string unit; ///< told by the row's label or fixed for the test; empty if neither
     std::string metric; ///< empty if the row does not tell
     double indexBaseline = 0; ///< of a UnixBench test
     bool isScore = false; ///< UnixBench's total
@@ -24,6 +24,7 @@ struct RowName
 };
 
 /// Names the rows of @p table from their labels, parameter columns, sub-headings and the lines above.
+/// UnixBench rows have metric and unit set as well.
 std::vector<RowName> nameRows(const Table& table, const Heads& heads, const Layout& layout);
 
 /// Sets metric and unit of UnixBench rows: results (lps, KBps …) or indexes, told by header words, by the score or,

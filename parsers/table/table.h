@@ -4,9 +4,12 @@
 #pragma once
 
 #include "core/base/span.h"
+#include "core/model/run.h"
 #include "parsers/table/cell.h"
 
 #include <cstddef>
+#include <memory>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -21,13 +24,27 @@ struct Row
     std::size_t section = kNoSection; ///< index into Table::sections: the sub-heading it stands under
 };
 
+/// A row's name where the finder knows it: rows that were turned have no label of their own.
+struct GivenName
+{
+    std::string test {}; ///< empty: the lines above tell
+    std::string metric {}; ///< a column's head, as written
+    std::string unit {};
+    Parameters parameters {};
+};
+
 struct Table
 {
     std::vector<std::vector<std::string_view>> header; ///< pieces of the header lines, top to bottom
     std::vector<std::string_view> sections; ///< sub-headings: "2 Threads", "hackbench 4 groups"
     std::vector<Row> rows; ///< those with columns() cells each
+    std::vector<GivenName> names; ///< one per row, or empty
     std::vector<SourceSpan> unread; ///< lines among the rows that have another shape
-    std::vector<std::string_view> titles; ///< lines right above the header, nearest first
+    std::vector<std::string_view> titles; ///< lines above the header, nearest first
+    std::size_t nearTitles = 0; ///< how many of them stand right above it, without a blank line between
+    std::string_view command; ///< the nearest line above with UnixBench's "./Run"
+    std::string_view unitSentence; ///< a sentence further above that tells the unit of all that follows
+    std::vector<std::shared_ptr<const std::string>> joined; ///< owns the heads that were put together of several lines
     SourceSpan span;
     bool isPiped = false;
     bool isFlattened = false; ///< cut out of running text: each row is label + values, header as long as the values

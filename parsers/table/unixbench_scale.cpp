@@ -92,7 +92,7 @@ void scaleUnixBench(const Table& table, const Layout& layout, std::string_view w
             name.metric = "result";
         } else {
             name.metric = "value";
-            name.unit = {};
+            name.unit.clear();
         }
     }
 }

@@ -1,21 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Layouts and figures are those of real mails, the words around them are not.
-#include "tests/parsers/probe.h"
+#include "tests/parsers/table/table_probe.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 namespace patchscale {
-
-const Format& before_after();
-
 namespace {
 
 using testing::DoubleNear;
 
 tests::Probe read(std::string_view text)
 {
-    return tests::probe(before_after(), text);
+    return tests::readTable(text);
 }
 
 const Claim* claimOf(const ParsedBlock& block, std::string_view test)
@@ -192,6 +189,81 @@ TEST(BeforeAfter, PutsTwoChangesInOneCellToTheirOwnCandidates)
     EXPECT_EQ(block.claims[0].candidate, "patched");
     EXPECT_THAT(block.claims[0].low, DoubleNear(-0.15, 1e-12));
     EXPECT_EQ(block.claims[1].candidate, "patched+nopause");
+}
+
+TEST(BeforeAfter, BindsAHeaderOfTwoLevels)
+{
+    const auto probe = read("Filesystem      Files  Threads      Create             Walk\n"
+                            "\t\t\t\tbase    scale\t  base    scale\n"
+                            "       xfs     400000     1     11.217 10.477     11.621 11.570\n"
+                            "       xfs     800000     2     12.313 11.470     11.673 11.158\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.resultCount(), 8U);
+    const auto* walk = tests::resultAt(probe, 1, 3);
+    ASSERT_NE(walk, nullptr);
+    EXPECT_EQ(walk->metric, "walk");
+    EXPECT_DOUBLE_EQ(walk->value, 11.158);
+    EXPECT_EQ(walk->parameters.at("files"), "800000");
+    EXPECT_EQ(walk->parameters.at("threads"), "2");
+}
+
+TEST(BeforeAfter, JoinsHeadsThatAreBrokenOverLines)
+{
+    const auto probe = read("+--------------------------+--------------------+----------+\n"
+                            "|        Benchmark         |      Baseline      | Baseline |\n"
+                            "|                          |  (6.10.0-rc1 tip)  | + patch  |\n"
+                            "+--------------------------+--------------------+----------+\n"
+                            "|some run duration (sec)   |         1          |   1.01   |\n"
+                            "|some simple fstat (usec)  |         1          |   0.99   |\n"
+                            "+--------------------------+--------------------+----------+\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.label, "Baseline + patch");
+    const auto* ratio = tests::resultAt(probe, 1, 1);
+    ASSERT_NE(ratio, nullptr);
+    EXPECT_EQ(ratio->unit, "ratio"); // 1 throughout on the other side: no microseconds
+    EXPECT_DOUBLE_EQ(ratio->baseValue, 0.99);
+}
+
+TEST(BeforeAfter, SkipsNumbersThatSelectTheCase)
+{
+    const auto probe = read("IOPS (bs=1MB)\n"
+                            "jobs | 5.6   | 5.6 patched\n"
+                            "1    | 193k  | 192k\n"
+                            "16   | 197k  | 394k\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    const auto* value = tests::resultAt(probe, 1, 1);
+    ASSERT_NE(value, nullptr);
+    EXPECT_EQ(value->parameters.at("jobs"), "16");
+    EXPECT_EQ(value->parameters.at("bs"), "1MB");
+    EXPECT_EQ(value->metric, "iops");
+    EXPECT_DOUBLE_EQ(value->baseValue, 394000);
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.role, Role::Candidate);
+}
+
+TEST(BeforeAfter, LeavesOutAUnitThatAnotherTablesSentenceTold)
+{
+    const auto probe = read("The time is in nanoseconds.\n"
+                            "work      before   after\n"
+                            "first       12.5    13.5\n"
+                            "\n"
+                            "latency   before   after\n"
+                            "second      14.5    15.5\n");
+    ASSERT_EQ(probe.parsed.size(), 2U);
+    EXPECT_EQ(tests::resultAt(probe, 0, 0, 0)->unit, "nanoseconds");
+    EXPECT_EQ(tests::resultAt(probe, 0, 0, 1)->unit, "");
+}
+
+TEST(BeforeAfter, KeepsTheSizeOfCodeApartFromBenchmarks)
+{
+    const auto probe = read("  Function                                     old     new   delta\n"
+                            "  finish_some_switch                           884     852     -32\n"
+                            "  other_schedule                               120       -    -120\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.benchmark, "bloat-o-meter");
+    EXPECT_EQ(probe.parsed[0].runs[1].run.results.size(), 1U);
+    ASSERT_FALSE(probe.parsed[0].claims.empty());
+    EXPECT_EQ(probe.parsed[0].claims[0].kind, ClaimKind::Difference);
+    EXPECT_DOUBLE_EQ(probe.parsed[0].claims[0].low, -32);
 }
 
 TEST(BeforeAfter, KeepsAMissingCellMissing)

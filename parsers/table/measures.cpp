@@ -1,0 +1,144 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/table/measures.h"
+
+#include "core/base/units.h"
+#include "parsers/context/vocabulary.h"
+#include "parsers/table/naming.h"
+
+#include <cmath>
+
+namespace patchscale::table {
+namespace {
+
+constexpr std::size_t kLongestCaption = 60;
+
+/// A table whose baseline is 1 throughout holds ratios, whatever units its labels name.
+bool isNormalised(const Table& table, const Layout& layout)
+{
+    std::size_t ones = 0;
+    for (const auto& row : table.rows) {
+        for (std::size_t i = 0; i < layout.columns.size(); ++i) {
+            const auto& column = layout.columns[i];
+            if (column.kind != ColumnKind::Value || layout.variants[column.variant].role != Role::Baseline
+                || row.cells[i].kind != CellKind::Value) {
+                continue;
+            }
+            const auto& value = row.cells[i].value;
+            if (value.value != 1 && !(value.value == 100 && value.isPercent())) {
+                return false;
+            }
+            ++ones;
+        }
+    }
+    return ones >= 2;
+}
+
+}
+
+Measures::Measures(const Table& table, const Heads& heads, const Layout& layout)
+{
+    std::vector<std::string_view> near {heads.corner};
+    near.insert(near.end(), heads.others.begin(), heads.others.end());
+    const auto last = table.titles.begin() + static_cast<std::ptrdiff_t>(table.nearTitles);
+    near.insert(near.end(), table.titles.begin(), last);
+    const auto nearest = near.size();
+    if (last != table.titles.end() && table.titles.front().size() < kLongestCaption && table.nearTitles == 0) {
+        near.push_back(table.titles.front()); // a heading may stand one blank line above
+    }
+    for (std::size_t i = 0; i < near.size(); ++i) {
+        const auto text = near[i];
+        if (const auto unit = unitIn(text); m_unit.empty() && (unit != "%" || text == heads.corner)) {
+            m_unit = unit; // a "%" in a sentence above is seldom what the values are in
+        }
+        if (m_metric.empty()) {
+            m_metric = metricIn(text);
+        }
+        if (m_better == Better::Unknown && i < nearest) {
+            m_better = statedDirection(text);
+        }
+    }
+    if (m_unit.empty()) {
+        m_unit = unitIn(table.unitSentence);
+    }
+    m_isNormalised = isNormalised(table, layout);
+}
+
+void Measures::measure(const Number& number, const Column& column, const RowName& name, TestResult& result) const
+{
+    setUnit(number, column, name, result);
+    if (name.benchmark == "perf stat" && result.unit.empty()) {
+        result.baseUnit = std::abs(result.value) <= 1 ? "ratio" : "count";
+    }
+    result.metric = metricOf(number, column, name, result);
+    result.better = m_better;
+}
+
+void Measures::setUnit(const Number& number, const Column& column, const RowName& name, TestResult& result) const
+{
+    std::string_view context = m_unit;
+    if (const auto unit = unitIn(column.head.text); !unit.empty()) {
+        context = unit;
+    }
+    if (!name.unit.empty()) {
+        context = name.unit;
+    }
+    if (m_isNormalised) {
+        context = "ratio";
+    }
+    const std::string_view written = number.unit.empty() ? context : number.unit;
+    auto unit = unitOf(written);
+    const auto known = findUnit(context);
+    if (!number.unit.empty() && unit.base == "count" && known && known->base != "count") { // "193k" under "IOPS"
+        unit = {.factor = unit.factor * known->factor, .base = known->base};
+    }
+    if (written == "KBps" && name.benchmark == "unixbench") { // its K is 1024
+        unit.factor = 1024;
+    }
+    result.unit = std::string(written);
+    result.baseValue = result.value * unit.factor;
+    result.baseUnit = std::string(unit.base);
+}
+
+std::string Measures::metricOf(const Number& number, const Column& column, const RowName& name,
+                               const TestResult& result) const
+{
+    if (name.benchmark == "perf stat") {
+        const bool isRate = result.baseUnit == "1/s";
+        return isRate                                            ? "rate"
+            : number.isPercent()                                 ? "share"
+            : number.unit.empty() && std::abs(number.value) <= 1 ? "fraction"
+                                                                 : "value";
+    }
+    if (!name.metric.empty()) {
+        return name.metric;
+    }
+    if (!column.head.group.empty()) {
+        return lowered(column.head.group);
+    }
+    if (m_isNormalised) {
+        return "ratio";
+    }
+    if (name.benchmark == "fio" && result.baseUnit == "B/s") {
+        return "bandwidth";
+    }
+    if (!m_metric.empty()) {
+        return std::string(m_metric);
+    }
+    return std::string(metricFor(result.unit));
+}
+
+std::optional<Spread> spreadOf(const Number& number)
+{
+    Spread spread {
+        .kind = SpreadKind::Stddev, .value = std::abs(number.value), .low = {}, .high = {}, .span = number.span};
+    if (number.isPercent()) {
+        spread.kind = SpreadKind::Cv;
+        spread.value /= 100;
+    }
+    if (!std::isfinite(spread.value)) {
+        return std::nullopt;
+    }
+    return spread;
+}
+
+}

@@ -1,0 +1,229 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/table/pair_rows.h"
+#include "parsers/table/blanks.h"
+
+#include "parsers/table/grid.h"
+#include "parsers/table/naming.h"
+
+#include <algorithm>
+
+namespace patchscale::table {
+namespace {
+
+constexpr std::size_t kLongestLine = 200;
+constexpr std::size_t kLongestLabel = 40;
+constexpr std::size_t kLongestHeading = 60;
+
+struct ReadRow
+{
+    VariantLabel label;
+    std::vector<Cell> values;
+};
+
+/// Where the label of a line ends: at a colon, a tab or two blanks.
+std::size_t labelEnd(std::string_view line)
+{
+    for (std::size_t i = 0; i < line.size(); ++i) {
+        if (line[i] == '\t' || line[i] == '|' || (line[i] == ' ' && i + 1 < line.size() && line[i + 1] == ' ')) {
+            return i;
+        }
+        if (line[i] == ':' && i + 1 < line.size() && (line[i + 1] == ' ' || line[i + 1] == '\t')) {
+            return i + 1;
+        }
+    }
+    return std::string_view::npos;
+}
+
+std::optional<ReadRow> pairRowAt(const Text& text, std::size_t index)
+{
+    if (!mayBePairRow(text, index)) {
+        return std::nullopt;
+    }
+    std::vector<Cell> cells;
+    splitCells(text.view(), text.line(index), NumberStyle::Plain, cells);
+    if (cells.size() < 2 || cells.front().kind != CellKind::Text) {
+        return std::nullopt;
+    }
+    ReadRow row {.label = variantLabel(cells.front().text), .values = {cells.begin() + 1, cells.end()}};
+    const bool areValues =
+        std::ranges::all_of(row.values, [](const Cell& cell) { return cell.kind != CellKind::Text; });
+    if (!areValues || std::ranges::none_of(row.values, [](const Cell& cell) { return cell.kind == CellKind::Value; })) {
+        return std::nullopt;
+    }
+    return row;
+}
+
+bool isHeading(const Text& text, std::size_t index)
+{
+    const auto& line = text.lines()[index];
+    const auto heading = trimmed(text.line(index));
+    return line.kind == LineKind::Body && !heading.empty() && heading.size() <= kLongestHeading
+        && !heading.ends_with('.') && !heading.ends_with(',') && line.numbers <= 2;
+}
+
+/// The sub-headings that a row stands under: what holds for several pairs, and what holds for the next pair.
+struct Headings
+{
+    std::string_view major;
+    std::string_view minor;
+
+    void take(const std::vector<std::string_view>& pending)
+    {
+        if (pending.size() >= 2) {
+            major = pending[pending.size() - 2];
+            minor = pending.back();
+        } else if (pending.size() == 1) {
+            minor = pending.front();
+        }
+    }
+};
+
+/// Sub-headings right above the first row, top to bottom.
+std::vector<std::string_view> headingsAbove(const Text& text, std::size_t index, std::size_t& first)
+{
+    std::vector<std::string_view> above;
+    while (index > 0 && above.size() < 2 && isHeading(text, index - 1) && !pairRowAt(text, index - 1)) {
+        above.insert(above.begin(), trimmed(text.line(--index)));
+        first = index;
+    }
+    return above;
+}
+
+/// A line of column names above the rows: "kernel   max-jOPS   critical-jOPS".
+std::vector<Head> headsAbove(const std::vector<std::string_view>& above, std::size_t columns)
+{
+    std::vector<Head> heads(columns);
+    if (above.empty()) {
+        return heads;
+    }
+    std::vector<std::string_view> pieces;
+    splitPieces(above.back(), pieces);
+    if (columns > 1 && (pieces.size() == columns || pieces.size() == columns + 1)) {
+        for (std::size_t i = 0; i < columns; ++i) {
+            heads[i] = readHead(pieces[pieces.size() - columns + i]);
+        }
+    }
+    return heads;
+}
+
+/// Neighbours of which at least one names a side, and two different ones: anything else is a list of values.
+bool opensPairs(const Text& text, std::size_t index, const ReadRow& row)
+{
+    constexpr std::size_t kReach = 8;
+    bool hasSide = row.label.kind.has_value();
+    const auto end = std::min(text.lines().size(), index + kReach);
+    for (auto at = index + 1; at < end; ++at) {
+        const auto other = pairRowAt(text, at);
+        if (!other) {
+            return false;
+        }
+        hasSide = hasSide || other->label.kind.has_value();
+        if (!row.label.kind && !other->label.kind) {
+            return false;
+        }
+        if (other->label.label != row.label.label && hasSide) {
+            return true;
+        }
+    }
+    return false;
+}
+
+void nameRow(const Headings& headings, VariantRow& row)
+{
+    auto trimColon = [](std::string_view text) {
+        while (!text.empty() && (text.back() == ':' || text.back() == ' ')) {
+            text.remove_suffix(1);
+        }
+        return text;
+    };
+    if (!headings.major.empty()) {
+        row.test = std::string(trimColon(headings.major));
+        addParameters(headings.minor, row.parameters);
+    } else {
+        row.test = std::string(trimColon(headings.minor));
+    }
+    if (!row.label.rest.empty()) {
+        row.test += (row.test.empty() ? "" : " ") + std::string(row.label.rest);
+    }
+}
+
+}
+
+bool mayBePairRow(const Text& text, std::size_t index)
+{
+    const auto& line = text.lines()[index];
+    if (line.kind != LineKind::Body || line.numbers == 0 || line.size() > kLongestLine) {
+        return false;
+    }
+    const auto view = trimmed(text.line(index));
+    const auto end = labelEnd(view);
+    if (end == std::string_view::npos || end == 0 || end > kLongestLabel || view.find('|') != std::string_view::npos) {
+        return false;
+    }
+    const char first = view.front();
+    return (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '(' || first == '+'
+        || static_cast<unsigned char>(first) >= 0x80U;
+}
+
+std::optional<Turned> pairRowsAt(const Text& text, std::size_t index, std::size_t& next, const Job& job)
+{
+    next = index + 1;
+    const auto lines = text.lines();
+    auto row = pairRowAt(text, index);
+    if (!row || !opensPairs(text, index, *row)) {
+        return std::nullopt;
+    }
+    std::size_t first = index;
+    const auto above = headingsAbove(text, index, first);
+    std::size_t columns = row->values.size();
+    const auto heads = headsAbove(above, columns);
+    const bool hasHeads = std::ranges::any_of(heads, [](const Head& head) { return !head.text.empty(); });
+    Headings headings;
+    auto pending = above;
+    if (hasHeads) {
+        pending.pop_back();
+    }
+    std::vector<VariantRow> rows;
+    std::size_t end = index;
+    const auto depth = lines[index].quoteDepth;
+    for (auto at = index; at < lines.size() && !job.isCancelled() && lines[at].quoteDepth == depth; ++at) {
+        if (lines[at].kind == LineKind::Blank || lines[at].kind == LineKind::Ruler) {
+            continue;
+        }
+        auto read = pairRowAt(text, at);
+        if (!read) {
+            if (pending.size() >= 2 || !isHeading(text, at)) {
+                break;
+            }
+            pending.push_back(trimmed(text.line(at)));
+            continue;
+        }
+        headings.take(pending);
+        pending.clear();
+        columns = std::max(columns, read->values.size());
+        VariantRow out {.label = read->label,
+                        .test = {},
+                        .parameters = {},
+                        .values = std::move(read->values),
+                        .span = {.offset = lines[at].begin, .length = lines[at].size()}};
+        nameRow(headings, out);
+        rows.push_back(std::move(out));
+        end = at;
+    }
+    next = end + 1;
+    // Several values in a row mean nothing without heads over them, but for one: a change behind the value.
+    const auto least = std::ranges::min(rows, {}, [](const VariantRow& r) { return r.values.size(); }).values.size();
+    if (!hasHeads && least > 1) {
+        return std::nullopt;
+    }
+    auto named = hasHeads ? heads : std::vector<Head>(1);
+    auto turned = turnRows(rows, named);
+    if (!turned) {
+        return std::nullopt;
+    }
+    turned->table.span = {.offset = lines[first].begin, .length = lines[end].end - lines[first].begin};
+    addTitles(text, turned->table);
+    return turned;
+}
+
+}

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/table/slash_cells.h"
+
+#include "parsers/table/blanks.h"
+#include "parsers/table/naming.h"
+
+#include <algorithm>
+
+namespace patchscale::table {
+namespace {
+
+using Kind = VariantPhrase::Kind;
+
+const CellPart* secondOf(const Cell& cell)
+{
+    const auto hit = std::ranges::find(cell.parts, CellPart::Kind::Second, &CellPart::kind);
+    return cell.kind == CellKind::Value && hit != cell.parts.end() ? &*hit : nullptr;
+}
+
+struct Sides
+{
+    VariantLabel first;
+    VariantLabel second;
+};
+
+/// "without this patchset / with this patchset", "(w/o vs w/)": two sides with a mark between them.
+std::optional<Sides> sidesIn(std::string_view text)
+{
+    const auto phrases = variantPhrasesIn(text);
+    for (std::size_t i = 0; i + 1 < phrases.size(); ++i) {
+        const auto gap =
+            trimmed(text.substr(phrases[i].span.end(), phrases[i + 1].span.offset - phrases[i].span.end()));
+        const bool isMark = gap == "/" || gap == "vs" || gap == "vs." || gap == "->" || gap == "|";
+        const bool areSides = (phrases[i].kind == Kind::Baseline && phrases[i + 1].kind == Kind::Candidate)
+            || (phrases[i].kind == Kind::Candidate && phrases[i + 1].kind == Kind::Baseline);
+        if (isMark && areSides) {
+            const auto label = [&](const VariantPhrase& phrase) {
+                return VariantLabel {
+                    .kind = phrase.kind, .label = text.substr(phrase.span.offset, phrase.span.length), .rest = {}};
+            };
+            return Sides {.first = label(phrases[i]), .second = label(phrases[i + 1])};
+        }
+    }
+    for (auto slash = text.find('/'); slash != std::string_view::npos; slash = text.find('/', slash + 1)) {
+        auto left = variantLabel(text.substr(0, slash));
+        auto right = variantLabel(text.substr(slash + 1));
+        if (left.kind && right.kind && left.kind != right.kind && left.rest.empty() && right.rest.empty()) {
+            return Sides {.first = left, .second = right};
+        }
+    }
+    return std::nullopt;
+}
+
+std::optional<Sides> sidesOf(const Table& table, const Heads& heads)
+{
+    std::vector<std::string_view> texts {heads.corner};
+    texts.insert(texts.end(), heads.captions.begin(), heads.captions.end());
+    texts.insert(texts.end(), heads.others.begin(), heads.others.end());
+    texts.insert(texts.end(), table.titles.begin(), table.titles.end());
+    for (const auto text : texts) {
+        if (auto sides = sidesIn(text)) {
+            return sides;
+        }
+    }
+    return std::nullopt;
+}
+
+}
+
+std::optional<Turned> splitSlashCells(const Table& table, const Heads& heads)
+{
+    const auto labels = std::max<std::size_t>(heads.labels, 1);
+    std::size_t pairs = 0;
+    for (const auto& row : table.rows) {
+        for (std::size_t i = labels; i < row.cells.size(); ++i) {
+            pairs += secondOf(row.cells[i]) != nullptr ? 1U : 0U;
+        }
+    }
+    const auto sides = pairs >= 2 ? sidesOf(table, heads) : std::nullopt;
+    if (!sides) {
+        return std::nullopt;
+    }
+    Turned out;
+    out.heads.labels = 1;
+    out.heads.columns = {{},
+                         {.text = sides->first.label, .kind = sides->first.kind, .label = sides->first.label},
+                         {.text = sides->second.label, .kind = sides->second.kind, .label = sides->second.label}};
+    out.heads.captions = heads.captions;
+    out.heads.others = heads.others;
+    out.heads.corner = heads.corner;
+    out.table.titles = table.titles;
+    out.table.nearTitles = table.nearTitles;
+    out.table.command = table.command;
+    out.table.unitSentence = table.unitSentence;
+    out.table.joined = table.joined;
+    out.table.unread = table.unread;
+    out.table.span = table.span;
+    std::vector<Parameters> selected(table.columns()); // what the rows without a slash say of their columns
+    for (const auto& row : table.rows) {
+        const bool isPaired =
+            std::ranges::any_of(row.cells, [](const Cell& cell) { return secondOf(cell) != nullptr; });
+        for (std::size_t i = labels; i < row.cells.size(); ++i) {
+            const auto& cell = row.cells[i];
+            if (!isPaired && cell.kind != CellKind::Missing) {
+                selected[i][parameterName(row.cells.front().text)] = std::string(cell.text);
+            }
+            const auto* second = secondOf(cell);
+            if (second == nullptr) {
+                continue;
+            }
+            Row split {.cells = std::vector<Cell>(3), .span = row.span};
+            split.cells[1] = {.kind = CellKind::Value, .text = cell.text, .value = cell.value};
+            split.cells[2] = {.kind = CellKind::Value, .text = cell.text, .value = second->number};
+            out.table.rows.push_back(std::move(split));
+            GivenName name {.test = std::string(row.cells.front().text), .parameters = selected[i]};
+            if (const auto head = heads.columns[i].text; !head.empty()) {
+                name.parameters["case"] = std::string(head);
+            }
+            name.unit = std::string(unitIn(name.test));
+            out.table.names.push_back(std::move(name));
+        }
+    }
+    return out;
+}
+
+}

@@ -1,0 +1,265 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/table/turned.h"
+
+#include "parsers/table/naming.h"
+
+#include <algorithm>
+#include <span>
+
+namespace patchscale::table {
+namespace {
+
+using Kind = VariantPhrase::Kind;
+
+struct Variant
+{
+    std::string_view label;
+    std::optional<Kind> kind;
+};
+
+struct Group
+{
+    std::vector<const VariantRow*> rows;
+};
+
+std::vector<Group> groupsOf(const std::vector<VariantRow>& rows)
+{
+    std::vector<Group> groups;
+    for (const auto& row : rows) {
+        const auto fits = [&](const Group& group) {
+            const auto& first = *group.rows.front();
+            const bool isSame = first.test == row.test && first.parameters == row.parameters;
+            return isSame && std::ranges::none_of(group.rows, [&](const VariantRow* other) {
+                       return other->label.label == row.label.label;
+                   });
+        };
+        // Only the last group may grow, or one that is named: the same variants below one another open a new one.
+        const auto hit = row.test.empty() && row.parameters.empty() && !groups.empty()
+            ? (fits(groups.back()) ? groups.end() - 1 : groups.end())
+            : std::ranges::find_if(groups, fits);
+        if (hit == groups.end()) {
+            groups.push_back({.rows = {&row}});
+        } else {
+            hit->rows.push_back(&row);
+        }
+    }
+    return groups;
+}
+
+std::vector<Variant> variantsOf(const std::vector<VariantRow>& rows)
+{
+    std::vector<Variant> variants;
+    for (const auto& row : rows) {
+        if (std::ranges::find(variants, row.label.label, &Variant::label) == variants.end()) {
+            variants.push_back({.label = row.label.label, .kind = row.label.kind});
+        }
+    }
+    return variants;
+}
+
+/// "5.18" under "5.18-patched" is its other side although no word says so.
+void nameSidesByStem(std::vector<Variant>& variants)
+{
+    for (auto& stem : variants) {
+        for (auto& other : variants) {
+            if (!stem.kind && other.kind != Kind::Baseline && isStemOf(stem.label, other.label)) {
+                stem.kind = Kind::Baseline;
+                other.kind = Kind::Candidate;
+            }
+        }
+    }
+}
+
+bool hasBothSides(std::span<const Variant> variants)
+{
+    const auto has = [&](Kind kind) {
+        return std::ranges::any_of(variants, [&](const Variant& variant) { return variant.kind == kind; });
+    };
+    return has(Kind::Baseline) && has(Kind::Candidate);
+}
+
+bool isRunHead(std::string_view head)
+{
+    const auto lower = lowered(head);
+    const auto digits = lower.find_first_of("0123456789");
+    const auto word = std::string_view(lower).substr(0, digits);
+    return digits != std::string::npos
+        && (word.starts_with("iter") || word.starts_with("run") || word.starts_with("round") || word == "#");
+}
+
+/// The values of one row as one value with its samples: "iter-1  iter-2  iter-3".
+Cell asSamples(const std::vector<Cell>& values)
+{
+    Cell out {.kind = CellKind::Missing};
+    for (const auto& value : values) {
+        if (value.kind != CellKind::Value) {
+            continue;
+        }
+        if (out.kind == CellKind::Missing) {
+            out = value;
+        } else {
+            out.parts.push_back({.kind = CellPart::Kind::Sample, .number = value.value});
+        }
+    }
+    return out;
+}
+
+/// A change that stands in a cell of its own behind the values of one side: "patch: 100216±1.2% +12.2%".
+void attachTrailingChanges(Group& group, std::vector<VariantRow>& store)
+{
+    std::size_t least = static_cast<std::size_t>(-1);
+    for (const auto* row : group.rows) {
+        const auto values = std::ranges::count(row->values, CellKind::Value, &Cell::kind);
+        least = std::min(least, static_cast<std::size_t>(values));
+    }
+    for (auto& row : group.rows) {
+        const auto values = static_cast<std::size_t>(std::ranges::count(row->values, CellKind::Value, &Cell::kind));
+        if (values != least + 1 || values < 2) {
+            continue;
+        }
+        const auto last = std::ranges::find_last(row->values, CellKind::Value, &Cell::kind).begin();
+        if (!last->value.isPercent() || (last - 1)->kind != CellKind::Value || (last - 1)->value.isPercent()) {
+            continue;
+        }
+        auto copy = *row;
+        const auto index = static_cast<std::size_t>(last - row->values.begin());
+        copy.values[index - 1].parts.push_back(
+            {.kind = CellPart::Kind::Bracket, .number = copy.values[index].value, .word = {}});
+        copy.values[index] = {.kind = CellKind::Missing};
+        store.push_back(std::move(copy));
+        row = &store.back();
+    }
+}
+
+GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn)
+{
+    std::string_view test = row.test;
+    for (const std::string_view bullet : {"* ", "- ", "o "}) {
+        if (test.starts_with(bullet)) {
+            test.remove_prefix(bullet.size());
+        }
+    }
+    GivenName name {
+        .test = std::string(test), .metric = {}, .unit = std::string(unitIn(head.text)), .parameters = row.parameters};
+    if (!head.text.empty() && !isRunHead(head.text)) {
+        if (name.test.empty()) {
+            name.test = std::string(head.text);
+        } else if (!isOnlyColumn || !metricIn(head.text).empty()) {
+            name.metric = std::string(head.text);
+        }
+    }
+    return name;
+}
+
+}
+
+std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::vector<Head>& columns)
+{
+    auto variants = variantsOf(rows);
+    nameSidesByStem(variants);
+    const bool hasSide = std::ranges::any_of(variants, [](const Variant& variant) { return variant.kind.has_value(); });
+    if (!hasSide || variants.size() > 8) {
+        return std::nullopt;
+    }
+    Turned out;
+    const bool isPlainPair = rows.size() == 2 && rows[0].label.rest.empty() && rows[1].label.rest.empty();
+    out.needsProof = !hasBothSides(variants) && !isPlainPair;
+    out.heads.labels = 1;
+    out.heads.columns.push_back({});
+    for (const auto& variant : variants) {
+        out.heads.columns.push_back(
+            {.text = variant.label, .suffix = {}, .kind = variant.kind, .label = variant.label});
+    }
+    out.table.isFlattened = true;
+    std::vector<VariantRow> store;
+    store.reserve(rows.size());
+    std::size_t complete = 0;
+    auto groups = groupsOf(rows);
+    const bool areSamples =
+        columns.size() > 1 && std::ranges::all_of(columns, [](const Head& head) { return isRunHead(head.text); });
+    const auto width = areSamples ? 1 : columns.size();
+    for (auto& group : groups) {
+        attachTrailingChanges(group, store);
+        complete += group.rows.size() > 1 ? 1U : 0U;
+        for (std::size_t column = 0; column < width; ++column) {
+            Row turned {.cells = std::vector<Cell>(variants.size() + 1), .span = group.rows.front()->span};
+            bool hasValue = false;
+            for (auto& cell : turned.cells) {
+                cell.kind = CellKind::Missing;
+            }
+            turned.cells.front().kind = CellKind::Text;
+            for (const auto* row : group.rows) {
+                const auto at = std::ranges::find(variants, row->label.label, &Variant::label) - variants.begin();
+                if (column < row->values.size()) {
+                    auto& cell = turned.cells[static_cast<std::size_t>(at) + 1];
+                    cell = areSamples ? asSamples(row->values) : row->values[column];
+                    hasValue = hasValue || cell.kind == CellKind::Value;
+                }
+            }
+            if (hasValue) {
+                out.table.rows.push_back(std::move(turned));
+                out.table.names.push_back(nameOf(*group.rows.front(), columns[column], width == 1));
+            }
+        }
+    }
+    if (complete * 10 < groups.size() * 6) {
+        return std::nullopt;
+    }
+    return out;
+}
+
+std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
+{
+    for (std::size_t c = 0; c + 1 < table.columns(); ++c) {
+        std::vector<VariantRow> rows;
+        std::size_t known = 0;
+        for (const auto& row : table.rows) {
+            if (row.cells[c].kind != CellKind::Text) {
+                continue;
+            }
+            VariantRow out {
+                .label = variantLabel(row.cells[c].text), .test = {}, .parameters = {}, .values = {}, .span = row.span};
+            known += out.label.kind ? 1U : 0U;
+            const auto labels = std::max(heads.labels, c + 1);
+            for (std::size_t i = 0; i < labels; ++i) {
+                if (i != c && !row.cells[i].text.empty()) {
+                    out.test += (out.test.empty() ? "" : " ") + std::string(row.cells[i].text);
+                }
+            }
+            if (!out.label.rest.empty()) {
+                out.test += (out.test.empty() ? "" : " ") + std::string(out.label.rest);
+            }
+            if (row.section != Row::kNoSection) {
+                addParameters(table.sections[row.section], out.parameters);
+            }
+            out.values.assign(row.cells.begin() + static_cast<std::ptrdiff_t>(labels), row.cells.end());
+            rows.push_back(std::move(out));
+        }
+        // All rows but one per comparison may have a name that the words do not know.
+        if (known == 0 || rows.size() < 2 || rows.size() != table.rows.size()) {
+            continue;
+        }
+        const auto first = heads.columns.begin() + static_cast<std::ptrdiff_t>(std::max(heads.labels, c + 1));
+        const std::vector<Head> columns(first, heads.columns.end());
+        const bool hasHeads = std::ranges::any_of(columns, [](const Head& head) { return !head.text.empty(); });
+        if (columns.size() > 1 && !hasHeads) {
+            continue;
+        }
+        if (auto turned = turnRows(rows, columns)) {
+            turned->table.titles = table.titles;
+            turned->table.nearTitles = table.nearTitles;
+            turned->table.command = table.command;
+            turned->table.unitSentence = table.unitSentence;
+            turned->table.joined = table.joined;
+            turned->table.span = table.span;
+            turned->table.unread = table.unread;
+            turned->heads.others = heads.others;
+            turned->heads.captions = heads.captions;
+            turned->heads.corner = heads.corner;
+            return turned;
+        }
+    }
+    return std::nullopt;
+}
+
+}

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Layouts and figures are those of real mails, the words around them are not.
+#include "tests/parsers/table/table_probe.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace patchscale::tests {
+namespace {
+
+using testing::DoubleNear;
+
+TEST(RowsAsVariants, ReadsPairsUnderSubHeadings)
+{
+    const auto probe = readTable("  hackbench on the big machine:\n"
+                                 "  group=1\n"
+                                 "  base:    114912±5.2%\n"
+                                 "  patch:   117857±2.5%  (noise)\n"
+                                 "\n"
+                                 "  group=8\n"
+                                 "  base:    461070±0.8%\n"
+                                 "  patch:   491713±0.3% +6.6%\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 2U);
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.label, "patch");
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.role, Role::Candidate);
+    EXPECT_EQ(probe.resultCount(), 4U);
+    const auto* last = resultAt(probe, 1, 1);
+    ASSERT_NE(last, nullptr);
+    EXPECT_DOUBLE_EQ(last->value, 491713);
+    EXPECT_EQ(last->parameters.at("group"), "8");
+    ASSERT_TRUE(last->spread);
+    EXPECT_EQ(last->spread->kind, SpreadKind::Cv);
+    EXPECT_THAT(last->spread->value, DoubleNear(0.003, 1e-12));
+    ASSERT_EQ(probe.parsed[0].claims.size(), 1U); // (491713 - 461070) / 461070 = 6.6 %
+    EXPECT_EQ(probe.parsed[0].claims[0].stated, "+6.6%");
+}
+
+TEST(RowsAsVariants, TakesTheRestOfALabelForTheTest)
+{
+    const auto probe = readTable("memcpy:\n"
+                                 "original aligned:        75 MB/s\n"
+                                 "original unaligned:      74 MB/s\n"
+                                 "new aligned:            114 MB/s\n"
+                                 "new unaligned:          107 MB/s\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    const auto* aligned = probe.result("memcpy aligned", "bandwidth", 0, 1);
+    ASSERT_NE(aligned, nullptr);
+    EXPECT_DOUBLE_EQ(aligned->value, 114);
+    const auto* unaligned = probe.result("memcpy unaligned", "bandwidth", 0, 0);
+    ASSERT_NE(unaligned, nullptr);
+    EXPECT_DOUBLE_EQ(unaligned->value, 74);
+}
+
+TEST(RowsAsVariants, TurnsAGridWhosePatchRowStandsFirst)
+{
+    const auto probe = readTable("+-----------+--------+-------+--------------+\n"
+                                 "| stress-ng | patch  | OU %  | OU triggers  |\n"
+                                 "+-----------+--------+-------+--------------+\n"
+                                 "| 1x        | patch  |  8.26 |        432.0 |\n"
+                                 "| 1x        | base   | 99.14 |          4.2 |\n"
+                                 "+-----------+--------+-------+--------------+\n"
+                                 "| 2x        | patch  |  8.79 |        470.2 |\n"
+                                 "| 2x        | base   | 99.21 |          3.8 |\n"
+                                 "+-----------+--------+-------+--------------+\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.label, "patch");
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.role, Role::Candidate);
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.role, Role::Baseline);
+    const auto* share = probe.result("2x", "ou %", 0, 1);
+    ASSERT_NE(share, nullptr);
+    EXPECT_DOUBLE_EQ(share->value, 99.21);
+    EXPECT_EQ(share->unit, "%");
+    EXPECT_EQ(probe.resultCount(), 8U);
+}
+
+TEST(RowsAsVariants, ReadsAMarkdownTableWithAnEmptyHead)
+{
+    const auto probe = readTable("Result(elevator is deadline): iops\n"
+                                 "|                 | null_blk | scsi hdd |\n"
+                                 "| --------------- | -------- | -------- |\n"
+                                 "| before this set | 263k     | 24       |\n"
+                                 "| after this set  | 475k     | 272      |\n");
+    const auto* after = probe.result("null_blk", "iops", 0, 1);
+    ASSERT_NE(after, nullptr);
+    EXPECT_DOUBLE_EQ(after->value, 475);
+    EXPECT_EQ(after->unit, "k");
+    EXPECT_DOUBLE_EQ(after->baseValue, 475000);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.label, "before this set");
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.role, Role::Baseline);
+}
+
+TEST(RowsAsVariants, ChecksNumberedConfigurationsByTheirChanges)
+{
+    const auto probe = readTable("                        kmalloc                 pgalloc\n"
+                                 "(1 baseline)            6.764s                  16.902s\n"
+                                 "(2 default disabled)    6.793s  (+0.43%)        17.007s (+0.62%)\n"
+                                 "(3 default enabled)     7.197s  (+6.40%)        23.666s (+40.02%)\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 3U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.label, "(1 baseline)");
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.role, Role::Baseline);
+    const auto* value = probe.result("pgalloc", "time", 0, 2);
+    ASSERT_NE(value, nullptr);
+    EXPECT_DOUBLE_EQ(value->value, 23.666);
+    EXPECT_EQ(probe.parsed[0].claims.size(), 4U);
+}
+
+TEST(RowsAsVariants, TakesNumberedRunsForSamples)
+{
+    const auto probe = readTable("As `./Run -c 128 -i 1 shell1` shows:\n"
+                                 "       iter-1      iter-2     iter-3\n"
+                                 "w/o  17708.1     17637.1    17630.1\n"
+                                 "w    17766.0     17752.3    17861.7\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    const auto* value = resultAt(probe, 1, 0);
+    ASSERT_NE(value, nullptr);
+    EXPECT_THAT(value->value, DoubleNear((17766.0 + 17752.3 + 17861.7) / 3, 1e-9));
+    ASSERT_EQ(value->samples.size(), 3U);
+    EXPECT_DOUBLE_EQ(value->samples[2].value, 17861.7);
+    EXPECT_EQ(value->test, "Shell Scripts (1 concurrent)");
+}
+
+TEST(RowsAsVariants, TakesApartTwoValuesInOneCell)
+{
+    const auto probe = readTable("without this series / with this series:\n"
+                                 "\n"
+                                 "| cg1 weight      | 10            | 20           |\n"
+                                 "| cg1 bw MiB/s    | 21.4 / 21.74  | 42.72 / 46.6 |\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    const auto* second = resultAt(probe, 1, 1);
+    ASSERT_NE(second, nullptr);
+    EXPECT_DOUBLE_EQ(second->value, 46.6);
+    EXPECT_EQ(second->parameters.at("cg1 weight"), "20");
+    EXPECT_EQ(second->unit, "MiB/s");
+    EXPECT_EQ(probe.written(*second), "46.6");
+    // encryption and decryption are no two sides
+    EXPECT_TRUE(readTable("encryption / decryption:\n| aes | 21.4 / 21.74  | 42.72 / 46.6 |\n").parsed.empty());
+}
+
+TEST(RowsAsVariants, LeavesListsOfValuesAlone)
+{
+    EXPECT_TRUE(readTable("Code tags:           192 kB\nPageExts:         262144 kB (256MB)\nNew slabs:   512 kB\n")
+                    .parsed.empty());
+    EXPECT_TRUE(
+        readTable("Socket(s):             2\nCore(s) per socket:    48\nModel:                 143\n").parsed.empty());
+    EXPECT_TRUE(readTable("Changes in v2:  3 patches dropped\nChanges in v3:  1 patch added\n").parsed.empty());
+}
+
+}
+}
