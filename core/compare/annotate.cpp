@@ -85,9 +85,10 @@ void noteShares(ComparisonGroup& group)
         if (group.index->change > 0) {
             note(row, "hidden-by-total", "hidden by a better total");
         }
-        note(row, "total-share",
-             std::format("costs the score {}, number {} of {} that fell", sizeText(*row.contribution), i + 1,
-                         countText(falling.size(), "test", "tests")));
+        const auto rank = falling.size() == 1 ? std::string()
+            : i == 0                          ? std::format(", most of the {} tests that fell", falling.size())
+                                              : std::format(", number {} of {} tests that fell", i + 1, falling.size());
+        note(row, "total-share", std::format("costs the score {}{}", sizeText(*row.contribution), rank));
     }
     for (auto& row : group.rows) {
         if (row.verdict == Verdict::Improved && row.contribution && row.test == group.index->biggestTest) {

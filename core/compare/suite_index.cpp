@@ -101,7 +101,8 @@ std::optional<SuiteIndex> suiteIndex(ComparisonGroup& group)
     }
     const auto baselineScore = geometricMean(baseline.values);
     const auto candidateScore = geometricMean(candidate.values);
-    if (both.empty() || !baselineScore || !candidateScore) {
+    const bool isScore = both.size() > 1 || (total != nullptr && !both.empty()); // one test alone is no suite
+    if (!isScore || !baselineScore || !candidateScore) {
         return std::nullopt;
     }
 

@@ -234,8 +234,11 @@ std::string countSentence(const ComparisonGroup& group)
     if (counts.unchanged == compared) {
         return std::format("No test changed by more than {} ({}){}.", limitText(limit), tests, restWords(counts));
     }
-    if (counts.unchanged == 0) {
-        return tests + restWords(counts) + ".";
+    if (counts.undecided > 0 && first.verdict == Verdict::Undecided && first.change) {
+        auto rest = counts;
+        rest.undecided = 0;
+        return std::format("{} of {} undecided ({} most, {}), {} unchanged{}.", counts.undecided, tests, nameOf(first),
+                           changeText(*first.change), counts.unchanged, restWords(rest));
     }
     return std::format("No change above {} in {} of {}{}.", limitText(limit), counts.unchanged, tests,
                        restWords(counts));
@@ -350,16 +353,16 @@ std::string headline(const Comparison& comparison)
         falling += change < -limit ? 1 : 0;
         list += (list.empty() ? "" : ", ") + changeText(change);
         if (!group.machine.empty()) {
-            list += " (" + group.machine + ")";
+            list += " on " + group.machine;
         }
     }
     const auto count = comparison.groups.size();
+    const auto all = count == 2 ? std::string("both") : "all " + countWord(count);
     if (rising == count || falling == count) {
-        return std::format("The score {} in all {} comparisons: {}.", rising == count ? "rose" : "fell",
-                           countWord(count), list);
+        return std::format("The score {} in {} comparisons: {}.", rising == count ? "rose" : "fell", all, list);
     }
     if (rising == 0 && falling == 0) {
-        return std::format("The score is unchanged in all {} comparisons: {}.", countWord(count), list);
+        return std::format("The score is unchanged in {} comparisons: {}.", all, list);
     }
     return std::format("The score rose in {} and fell in {} of {} comparisons: {}.", countWord(rising),
                        countWord(falling), countWord(count), list);

@@ -295,7 +295,11 @@ std::vector<ReportTable> tablesOf(const GroupSet& set, const std::vector<Line>& 
 std::string machineWords(const ComparisonGroup& group)
 {
     std::string text = group.machine;
+    const bool hasCommand = group.parameters.contains("command");
     for (const auto& [name, value] : group.parameters) {
+        if (hasCommand && (name == "copies" || name == "iterations")) {
+            continue; // the command says it
+        }
         text += text.empty() ? "" : ", ";
         if (name == "scenario" || name == "command") {
             text += value;

@@ -79,6 +79,26 @@ TEST(SuiteIndex, WorksWithoutAStatedScore)
     EXPECT_NEAR(indexOf(comparison).change, 0.1, 1e-12);
 }
 
+TEST(SuiteIndex, CallsOneTestAloneNoSuite)
+{
+    EXPECT_FALSE(scores({{3172, 1583}}, 0, 0).groups.front().index);
+    EXPECT_EQ(scores({{3172, 1583}}, 0, 0).groups.front().sentence, "a fell 50.09 %: worse.");
+}
+
+TEST(Sentence, NamesTheLargestOfUndecidedChanges)
+{
+    const Runs runs {RunBuilder("perf report")
+                         .baseline()
+                         .result("a", "self", 10, "%", Better::Unknown)
+                         .result("b", "self", 10, "%", Better::Unknown),
+                     RunBuilder("perf report")
+                         .candidate()
+                         .result("a", "self", 11, "%", Better::Unknown)
+                         .result("b", "self", 10, "%", Better::Unknown)};
+    EXPECT_EQ(compare(runs, {}, {}, {}).value().groups.front().sentence,
+              "1 of 2 tests undecided (a most, +10.00 %), 1 unchanged.");
+}
+
 TEST(SuiteIndex, ChecksAPartialScoreAgainstItsRows)
 {
     const auto comparison = scores({{100, 121}, {400, 400}}, 200, 220, "System Benchmarks Index Score (Partial Only)");
@@ -167,7 +187,7 @@ TEST(Headline, SaysWhetherTheMachinesAgree)
     const Runs runs {run("small", true, 100), run("small", false, 104.1), run("large", true, 100),
                      run("large", false, 105.2)};
     EXPECT_EQ(headline(compare(runs, {}, {}, {}).value()),
-              "The score rose in all two comparisons: +4.10 % (small), +5.20 % (large).");
+              "The score rose in both comparisons: +4.10 % on small, +5.20 % on large.");
 }
 
 }
