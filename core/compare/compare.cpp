@@ -32,7 +32,7 @@ void warnOfSides(std::span<const Run> runs, const RunPair& pair, ComparisonGroup
         return std::ranges::any_of(side.runs, [&](std::size_t run) { return runs[run].variant.isAssumed; });
     };
     if (isAssumed(pair.baseline) || isAssumed(pair.candidate)) {
-        group.warnings.push_back("which side is the baseline was assumed: swap the sides if it is the other way round");
+        group.warnings.push_back("Which side is the baseline was assumed: swap the sides if it is the other way round");
     }
     std::set<std::string> differing;
     for (const std::size_t left : pair.baseline.runs) {
@@ -46,7 +46,7 @@ void warnOfSides(std::span<const Run> runs, const RunPair& pair, ComparisonGroup
         }
     }
     for (const auto& fact : differing) {
-        group.warnings.push_back("the machines differ in " + fact);
+        group.warnings.push_back("The machines differ in " + fact);
     }
 }
 

@@ -322,12 +322,12 @@ private:
             }
         }
         if (!onlyOne.empty()) {
-            base.warnings.push_back("told for one side only: " + onlyOne);
+            base.warnings.push_back("Told for one side only: " + onlyOne);
         }
         if (base.machine->label != other.machine->label) {
             base.warnings.push_back(base.machine->label.empty() || other.machine->label.empty()
-                                        ? "the machine is told for one side only"
-                                        : "the machine has two names: '" + base.machine->label + "' and '"
+                                        ? "The machine is told for one side only"
+                                        : "The machine has two names: '" + base.machine->label + "' and '"
                                             + other.machine->label + "'");
             if (base.machine->label.empty()) {
                 base.machine = other.machine;
@@ -347,7 +347,7 @@ private:
             auto& pair = addPair(bucket, sides.baseline, sides.candidate);
             if (sides.occurrence > 0) {
                 pair.parameters.emplace("occurrence", std::to_string(sides.occurrence));
-                pair.warnings.push_back("the same variants are measured more than once, and what differs is not told: "
+                pair.warnings.push_back("The same variants are measured more than once, and what differs is not told: "
                                         "compared in the order of the document, not pooled");
             }
         }
@@ -417,15 +417,15 @@ private:
     {
         if (!m_spec.baseline.empty() || !m_spec.candidates.empty()) {
             m_out.warnings.push_back(
-                "not compared: " + describe(bucket) + " has only "
+                "Not compared: " + describe(bucket) + " has only "
                 + labelsOf(bucket.sides.baselines.empty() ? bucket.sides.candidates : bucket.sides.baselines));
             return;
         }
         for (const auto& side : bucket.sides.baselines) {
-            addPair(bucket, side, {}).warnings.push_back("only in the baseline: " + describe(bucket));
+            addPair(bucket, side, {}).warnings.push_back("Only in the baseline: " + describe(bucket));
         }
         for (const auto& side : bucket.sides.candidates) {
-            addPair(bucket, {}, side).warnings.push_back("only in the candidate: " + describe(bucket));
+            addPair(bucket, {}, side).warnings.push_back("Only in the candidate: " + describe(bucket));
         }
     }
 

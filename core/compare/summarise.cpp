@@ -198,12 +198,12 @@ std::string singleSentence(const ComparisonRow& row)
     if (!row.change) {
         return nameOf(row) + ": " + row.reason + ".";
     }
-    const char* verdict = row.verdict == Verdict::Regressed ? ": worse"
-        : row.verdict == Verdict::Improved                  ? ": better"
-        : row.verdict == Verdict::Unchanged                 ? ": within the limit"
-        : row.verdict == Verdict::Minor                     ? ": real, but below the limit"
-                                                            : ": undecided";
-    return std::format("{} {}{}.", nameOf(row), moved(*row.change), verdict);
+    const char* verdict = row.verdict == Verdict::Regressed ? "worse"
+        : row.verdict == Verdict::Improved                  ? "better"
+        : row.verdict == Verdict::Unchanged                 ? "within the limit"
+        : row.verdict == Verdict::Minor                     ? "real, but below the limit"
+                                                            : "undecided";
+    return std::format("{} {} ({}).", nameOf(row), moved(*row.change), verdict);
 }
 
 std::string countSentence(const ComparisonGroup& group)

@@ -222,7 +222,7 @@ std::string shared(const std::vector<const Line*>& lines, Get get)
     return isShared ? first : std::string();
 }
 
-ReportTable tableOf(const GroupSet& set, const std::vector<const Line*>& lines)
+ReportTable tableOf(const GroupSet& set, const std::vector<const Line*>& lines, const Parameters& sharedParameters)
 {
     const auto unit = shared(lines, [](const ComparisonRow& row) { return row.unit; });
     const bool isOneUnit = std::ranges::all_of(lines, [&](const Line* line) { return line->first->unit == unit; });
@@ -251,7 +251,7 @@ ReportTable tableOf(const GroupSet& set, const std::vector<const Line*>& lines)
         const int decimals = isOneUnit ? columnDecimals : shownDecimals(*line);
         const auto unitInCell = isOneUnit ? std::string() : line->first->unit;
         auto& row = table.rows.emplace_back();
-        row.name = displayedTest(*line->first);
+        row.name = displayedTest(*line->first, sharedParameters);
         row.isTotal = line->first->isTotal;
         row.baseline = cellText(line->first->baseline, decimals, unitInCell);
         for (const auto* cells : line->rows) {
@@ -265,12 +265,13 @@ ReportTable tableOf(const GroupSet& set, const std::vector<const Line*>& lines)
     return table;
 }
 
-std::vector<ReportTable> tablesOf(const GroupSet& set, const std::vector<Line>& lines)
+std::vector<ReportTable> tablesOf(const GroupSet& set, const std::vector<Line>& lines,
+                                  const Parameters& sharedParameters)
 {
     // A test with several metrics (children and self, bandwidth and IOPS) has one table for each.
     std::unordered_map<std::string, std::set<std::string>> metricsOfTest;
     for (const auto& line : lines) {
-        metricsOfTest[displayedTest(*line.first)].insert(line.first->metric);
+        metricsOfTest[displayedTest(*line.first, {})].insert(line.first->metric);
     }
     const bool hasSeveral =
         std::ranges::any_of(metricsOfTest, [](const auto& entry) { return entry.second.size() > 1; });
@@ -287,21 +288,52 @@ std::vector<ReportTable> tablesOf(const GroupSet& set, const std::vector<Line>& 
     std::vector<ReportTable> tables;
     tables.reserve(parts.size());
     for (const auto& part : parts) {
-        tables.push_back(tableOf(set, part));
+        tables.push_back(tableOf(set, part, sharedParameters));
     }
     return tables;
 }
 
-std::string machineWords(const ComparisonGroup& group)
+/// Parameters that all lines have in common.
+Parameters sharedOf(const std::vector<Line>& lines)
+{
+    Parameters shared = lines.empty() ? Parameters {} : lines.front().first->parameters;
+    for (const auto& line : lines) {
+        std::erase_if(shared, [&](const auto& parameter) {
+            const auto other = line.first->parameters.find(parameter.first);
+            return other == line.first->parameters.end() || other->second != parameter.second;
+        });
+    }
+    return shared;
+}
+
+ReportSides sidesOf(const GroupSet& set)
+{
+    bool hasBaseline = false;
+    bool hasCandidate = false;
+    for (const auto* group : set) {
+        for (const auto& row : group->rows) {
+            hasBaseline = hasBaseline || row.baseline.value;
+            hasCandidate = hasCandidate || row.candidate.value;
+        }
+    }
+    if (hasBaseline == hasCandidate) {
+        return ReportSides::Both;
+    }
+    return hasBaseline ? ReportSides::BaselineOnly : ReportSides::CandidateOnly;
+}
+
+std::string machineWords(const ComparisonGroup& group, const Parameters& sharedParameters)
 {
     std::string text = group.machine;
+    auto all = group.parameters;
+    all.insert(sharedParameters.begin(), sharedParameters.end());
     const bool hasCommand = group.parameters.contains("command");
-    for (const auto& [name, value] : group.parameters) {
+    for (const auto& [name, value] : all) {
         if (hasCommand && (name == "copies" || name == "iterations")) {
             continue; // the command says it
         }
         text += text.empty() ? "" : ", ";
-        if (name == "scenario" || name == "command") {
+        if (name == "scenario" || (name == "command" && hasCommand)) {
             text += value;
         } else if (name == "occurrence") {
             text += "measured more than once, number " + value;
@@ -313,13 +345,14 @@ std::string machineWords(const ComparisonGroup& group)
 }
 
 /// The group's sentence and the names of what got worse: the numbers stand in the table.
-std::string sentenceWords(const ComparisonGroup& group, bool isOneOfMany)
+std::string sentenceWords(const ComparisonGroup& group, bool isOneOfMany, const Parameters& sharedParameters)
 {
-    std::string text = isOneOfMany ? group.candidate + ": " + group.sentence : group.sentence;
+    // No colon: a line that ends in one reads like the heading of the next table.
+    std::string text = isOneOfMany ? group.candidate + ", " + group.sentence : group.sentence;
     std::string worse;
     for (const auto& row : group.rows) {
         if (row.verdict == Verdict::Regressed && !row.isTotal) {
-            worse += (worse.empty() ? " Worse: " : ", ") + displayedTest(row);
+            worse += (worse.empty() ? " Worse: " : ", ") + displayedTest(row, sharedParameters);
         }
     }
     const bool isNamedAlready = !group.index && group.counts.regressed == 1;
@@ -332,20 +365,32 @@ std::vector<ReportBlock> reportBlocks(const Comparison& comparison)
 {
     std::vector<ReportBlock> blocks;
     for (const auto& set : groupSets(comparison)) {
+        const auto lines = linesOf(set);
+        const auto sharedParameters = sharedOf(lines);
         auto& block = blocks.emplace_back();
         const auto& first = *set.front();
-        block.machine = machineWords(first);
+        block.sides = sidesOf(set);
+        block.machine = machineWords(first, sharedParameters);
         block.baseline = first.baseline.empty() ? "before" : first.baseline;
         for (const auto* group : set) {
             block.candidates.push_back(group->candidate.empty() ? "after" : group->candidate);
-            block.sentences.push_back(sentenceWords(*group, set.size() > 1));
+        }
+        block.tables = tablesOf(set, lines, sharedParameters);
+        if (block.sides != ReportSides::Both) {
+            const bool isBaseline = block.sides == ReportSides::BaselineOnly;
+            for (auto& table : block.tables) {
+                table.title += isBaseline ? ", only in the baseline" : ", only in the candidate";
+            }
+            continue; // that is all there is to say
+        }
+        for (const auto* group : set) {
+            block.sentences.push_back(sentenceWords(*group, set.size() > 1, sharedParameters));
             for (const auto& warning : group->warnings) {
                 if (std::ranges::find(block.warnings, warning) == block.warnings.end()) {
                     block.warnings.push_back(warning);
                 }
             }
         }
-        block.tables = tablesOf(set, linesOf(set));
     }
     return blocks;
 }

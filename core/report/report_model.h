@@ -6,6 +6,7 @@
 
 #include "core/compare/comparison.h"
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -34,9 +35,13 @@ struct ReportTable
     std::vector<ReportRow> rows;
 };
 
+/// What a block has values of.
+enum class ReportSides : std::uint8_t { Both, BaselineOnly, CandidateOnly };
+
 /// What one machine did under one baseline and its candidates.
 struct ReportBlock
 {
+    ReportSides sides = ReportSides::Both;
     std::string machine; ///< machine and parameters; empty when not told
     std::string baseline; ///< variant labels, never empty
     std::vector<std::string> candidates;

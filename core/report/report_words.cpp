@@ -80,11 +80,13 @@ std::string displayedBenchmark(std::string_view benchmark)
     return std::string(benchmark == "unixbench" ? "UnixBench" : benchmark);
 }
 
-std::string displayedTest(const ComparisonRow& row)
+std::string displayedTest(const ComparisonRow& row, const Parameters& shared)
 {
     std::string text = row.test.empty() ? row.metric : row.test;
     for (const auto& [name, value] : row.parameters) {
-        text.append(" ").append(name).append("=").append(value);
+        if (!shared.contains(name)) {
+            text.append(" ").append(name).append("=").append(value);
+        }
     }
     return text;
 }

@@ -18,8 +18,9 @@ std::string_view reportedWord(Better better);
 /// The benchmark as people write it: "unixbench" -> "UnixBench".
 std::string displayedBenchmark(std::string_view benchmark);
 
-/// A test with the parameters that tell it from others of its name: "randread bs=4k".
-std::string displayedTest(const ComparisonRow& row);
+/// A test with the parameters that tell it from others of its name: "randread bs=4k". Those in @p shared are the same
+/// for all rows and are said once, above the table.
+std::string displayedTest(const ComparisonRow& row, const Parameters& shared);
 
 /// @p text in ASCII: +- for ±, us for µs, straight quotes; '?' for what has no ASCII form. Line ends become blanks.
 std::string asciiText(std::string_view text);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/compare/suites.h"
 #include "core/report/report_model.h"
 #include "core/report/report_words.h"
 #include "core/report/report_writer.h"
@@ -99,12 +100,21 @@ struct Column
     }
 };
 
-/// The labels of the sides as heads of columns; long ones become "before", "after", "after 2" and are explained.
+std::size_t longestOf(const std::vector<std::string>& texts)
+{
+    std::size_t longest = 0;
+    for (const auto& text : texts) {
+        longest = std::max(longest, text.size());
+    }
+    return longest;
+}
+
+/// The labels of the sides as heads of columns; long ones become "before", "after" or "patch1" and are explained.
 struct Heads
 {
     std::string baseline;
     std::vector<std::string> candidates;
-    std::vector<std::string> legend;
+    std::string legend;
 };
 
 bool isPlainHead(const std::string& label)
@@ -126,10 +136,23 @@ Heads headsOf(const ReportBlock& block)
         return heads;
     }
     heads.baseline = "before";
-    heads.legend.push_back("before: " + baseline);
     for (std::size_t i = 0; i < block.candidates.size(); ++i) {
         heads.candidates.push_back(block.candidates.size() == 1 ? "after" : std::format("patch{}", i + 1));
-        heads.legend.push_back(heads.candidates.back() + ": " + asciiText(block.candidates[i]));
+    }
+    // "Before using the patch" needs no explanation where the head is "before".
+    const auto isSaid = [](const std::string& label, std::string_view head) {
+        return label.size() > head.size() && foldName(label).starts_with(head);
+    };
+    const bool isAllSaid =
+        block.candidates.size() == 1 && isSaid(block.baseline, "before") && isSaid(block.candidates.front(), "after");
+    if (!isAllSaid) {
+        heads.legend = "Columns are " + heads.baseline + " (" + asciiText(block.baseline) + ")";
+        for (std::size_t i = 0; i < block.candidates.size(); ++i) {
+            const bool isLast = i + 1 == block.candidates.size();
+            heads.legend +=
+                (isLast ? " and " : ", ") + heads.candidates[i] + " (" + asciiText(block.candidates[i]) + ")";
+        }
+        heads.legend += '.';
     }
     return heads;
 }
@@ -175,18 +198,22 @@ private:
 
     void writeBlock(const ReportBlock& block)
     {
-        const auto heads = headsOf(block);
+        const auto heads = block.sides == ReportSides::Both ? headsOf(block) : Heads {};
         for (const auto& table : block.tables) {
             startParagraph();
             paragraph(table.title);
             if (!block.machine.empty()) {
                 paragraph(block.machine);
             }
-            for (const auto& legend : heads.legend) {
-                paragraph(legend);
+            if (!heads.legend.empty()) {
+                paragraph(heads.legend);
             }
             m_out += '\n';
-            writeTable(table, heads);
+            if (block.sides == ReportSides::Both) {
+                writeTable(table, heads);
+            } else {
+                writeLone(block, table);
+            }
         }
         startParagraph();
         for (const auto& sentence : block.sentences) {
@@ -210,6 +237,24 @@ private:
         }
     }
 
+    /// The one side that there is.
+    void writeLone(const ReportBlock& block, const ReportTable& table)
+    {
+        const bool isBaseline = block.sides == ReportSides::BaselineOnly;
+        Column values {.head = asciiText(isBaseline ? block.baseline : block.candidates.front()), .cells = {}};
+        values.head = shortName(std::move(values.head), m_width / 2);
+        std::vector<std::string> names;
+        for (const auto& row : table.rows) {
+            names.push_back(asciiText(row.name));
+            values.cells.push_back(asciiText(isBaseline ? row.baseline : row.candidates.front().value));
+        }
+        values.measure();
+        for (auto& name : names) {
+            name = shortName(std::move(name), m_width - kIndent.size() - kGap - values.width);
+        }
+        writeRows(names, values, {});
+    }
+
     /// As many candidates beside each other as leave room for the names, the others below; rows are never wrapped.
     void writeTable(const ReportTable& table, const Heads& heads)
     {
@@ -219,9 +264,9 @@ private:
             columns.push_back({.head = head, .cells = {}});
             columns.push_back({.head = "change", .cells = {}});
         }
-        std::size_t longestName = 0;
+        std::vector<std::string> names;
         for (const auto& row : table.rows) {
-            longestName = std::max(longestName, asciiText(row.name).size());
+            names.push_back(asciiText(row.name));
             baseline.cells.push_back(asciiText(row.baseline));
             for (std::size_t i = 0; i < row.candidates.size(); ++i) {
                 columns[2 * i].cells.push_back(asciiText(row.candidates[i].value));
@@ -231,7 +276,7 @@ private:
         baseline.measure();
         std::ranges::for_each(columns, &Column::measure);
 
-        const auto wanted = std::min(longestName, kShortestName);
+        const auto wanted = std::min(longestOf(names), kShortestName);
         for (std::size_t first = 0; first < columns.size();) {
             auto used = kIndent.size() + kGap + baseline.width;
             auto last = first;
@@ -247,14 +292,18 @@ private:
                 m_out += '\n';
             }
             const auto room = m_width > used + 8 ? m_width - used : 8;
-            writeRows(table, baseline, std::span(columns).subspan(first, last - first), std::min(longestName, room));
+            auto shortNames = names;
+            for (auto& name : shortNames) {
+                name = shortName(std::move(name), room);
+            }
+            writeRows(shortNames, baseline, std::span(columns).subspan(first, last - first));
             first = last;
         }
     }
 
-    void writeRows(const ReportTable& table, const Column& baseline, std::span<const Column> columns,
-                   std::size_t nameWidth)
+    void writeRows(const std::vector<std::string>& names, const Column& baseline, std::span<const Column> columns)
     {
+        const auto nameWidth = longestOf(names);
         const auto append = [&](std::string_view name, std::string_view base, auto cellOf) {
             std::string line = std::format("{}{:<{}}  {:>{}}", kIndent, name, nameWidth, base, baseline.width);
             for (const auto& column : columns) {
@@ -263,8 +312,8 @@ private:
             m_out.append(line).push_back('\n');
         };
         append("", baseline.head, [](const Column& column) -> const std::string& { return column.head; });
-        for (std::size_t i = 0; i < table.rows.size(); ++i) {
-            append(shortName(asciiText(table.rows[i].name), nameWidth), baseline.cells[i],
+        for (std::size_t i = 0; i < names.size(); ++i) {
+            append(names[i], baseline.cells[i],
                    [i](const Column& column) -> const std::string& { return column.cells[i]; });
         }
     }

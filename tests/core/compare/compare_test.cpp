@@ -143,7 +143,7 @@ TEST(Compare, SaysThatSingleValuesHaveNoKnownSpread)
                                       RunBuilder("fio").candidate().result("seq read", "bandwidth", 88, "MB/s")});
     EXPECT_EQ(comparison.groups.front().rows.front().reason,
               "-12.00 %; single values, no spread known: confirm with more runs");
-    EXPECT_EQ(comparison.groups.front().sentence, "seq read fell 12.00 %: worse.");
+    EXPECT_EQ(comparison.groups.front().sentence, "seq read fell 12.00 % (worse).");
 }
 
 TEST(Compare, LetsAChangeOfTheLimitPass)
@@ -494,7 +494,7 @@ TEST(Compare, JoinsSidesOfWhichOneTellsMore)
     ASSERT_EQ(comparison.groups.size(), 1U);
     EXPECT_EQ(comparison.groups.front().machine, "xeon");
     EXPECT_THAT(comparison.groups.front().warnings,
-                ElementsAre("told for one side only: copies=40", "the machine is told for one side only"));
+                ElementsAre("Told for one side only: copies=40", "The machine is told for one side only"));
 }
 
 TEST(Compare, NeverJoinsDifferentParameters)
@@ -575,7 +575,7 @@ TEST(Compare, ListsASideWithoutAPartnerBesideOthers)
                                       RunBuilder("x").on("m2").baseline().result("a", "m", 7)});
     ASSERT_EQ(comparison.groups.size(), 2U);
     EXPECT_EQ(comparison.groups[1].rows.front().verdict, Verdict::NotComparable);
-    EXPECT_THAT(comparison.groups[1].warnings, ElementsAre("only in the baseline: x on m2"));
+    EXPECT_THAT(comparison.groups[1].warnings, ElementsAre("Only in the baseline: x on m2"));
 }
 
 TEST(Compare, LeavesFailedRunsOutAndSaysSo)

@@ -82,7 +82,7 @@ TEST(SuiteIndex, WorksWithoutAStatedScore)
 TEST(SuiteIndex, CallsOneTestAloneNoSuite)
 {
     EXPECT_FALSE(scores({{3172, 1583}}, 0, 0).groups.front().index);
-    EXPECT_EQ(scores({{3172, 1583}}, 0, 0).groups.front().sentence, "a fell 50.09 %: worse.");
+    EXPECT_EQ(scores({{3172, 1583}}, 0, 0).groups.front().sentence, "a fell 50.09 % (worse).");
 }
 
 TEST(Sentence, NamesTheLargestOfUndecidedChanges)
@@ -113,7 +113,7 @@ TEST(SuiteIndex, LeavesAScoreWithoutRowsAlone)
     EXPECT_FALSE(group.index);
     EXPECT_TRUE(group.rows.front().isTotal);
     EXPECT_EQ(group.counts.improved, 1); // there is nothing else to count
-    EXPECT_EQ(group.sentence, "System Benchmarks Index Score (Partial Only) rose 179.42 %: better.");
+    EXPECT_EQ(group.sentence, "System Benchmarks Index Score (Partial Only) rose 179.42 % (better).");
 }
 
 TEST(SuiteIndex, HasNothingToRecomputeWhereAnIndexIsZero)

@@ -73,7 +73,7 @@ TEST(TextReport, NamesStatedChangesThatAreWrong)
                 HasSubstr("  Stated changes that the values do not bear out:\n"
                           "  - Double-Precision Whetstone: stated -0.08%; the numbers say -0.0009 %\n"
                           "    (102026.2 -> 102025.3)\n"));
-    EXPECT_THAT(out, HasSubstr("  System Benchmarks Index Score            10879.3     11755.8    +8.06%\n"));
+    EXPECT_THAT(out, HasSubstr("  System Benchmarks Index Score        10879.3     11755.8    +8.06%\n"));
     EXPECT_THAT(out, HasSubstr("UnixBench index, higher is better, mean of 10 runs"));
 }
 
@@ -135,12 +135,49 @@ TEST(TextReport, ListsWhatHasNoPartner)
     EXPECT_THAT(out, HasSubstr("  a    9.46      -         -\n"));
 }
 
+TEST(TextReport, WritesTheOneSideThatThereIs)
+{
+    const auto out = text(compared({RunBuilder("x").on("m1").baseline().result("a", "m", 100),
+                                    RunBuilder("x").on("m1").candidate().result("a", "m", 100),
+                                    RunBuilder("x").on("m2").candidate("after a long rest").result("a", "m", 7)}));
+    EXPECT_THAT(out,
+                HasSubstr("  x m, higher is better, single values, only in the candidate\n"
+                          "  m2\n"
+                          "\n"
+                          "     after a long rest\n"
+                          "  a                  7\n"));
+}
+
+TEST(TextReport, SaysSharedParametersOnce)
+{
+    const auto out = text(compared({RunBuilder("x")
+                                        .baseline()
+                                        .result("a", "m", 1)
+                                        .parameter("bs", "4k")
+                                        .parameter("rw", "read")
+                                        .result("a", "m", 1)
+                                        .parameter("bs", "4k")
+                                        .parameter("rw", "write"),
+                                    RunBuilder("x")
+                                        .candidate()
+                                        .result("a", "m", 1)
+                                        .parameter("bs", "4k")
+                                        .parameter("rw", "read")
+                                        .result("a", "m", 1)
+                                        .parameter("bs", "4k")
+                                        .parameter("rw", "write")}));
+    EXPECT_THAT(out, HasSubstr("\n  bs=4k\n"));
+    EXPECT_THAT(out, HasSubstr("  a rw=read        1      1  +0.00%\n"));
+}
+
 TEST(TextReport, ExplainsLabelsThatAreTooLongForAColumn)
 {
     const auto out = text(compared(
         {RunBuilder("unixbench").baseline("without SMT disturbance").result("dhry2reg", "score", 3172),
          RunBuilder("unixbench").candidate("with a tight loop on the sibling").result("dhry2reg", "score", 1583)}));
-    EXPECT_THAT(out, HasSubstr("  before: without SMT disturbance\n  after: with a tight loop on the sibling\n"));
+    EXPECT_THAT(
+        out,
+        HasSubstr("  Columns are before (without SMT disturbance) and after (with a tight\n  loop on the sibling).\n"));
     EXPECT_THAT(out, HasSubstr("before  after   change\n"));
 }
 
