@@ -6,6 +6,7 @@
 namespace patchscale::sentences {
 namespace {
 
+constexpr std::size_t kTightTokens = 14; ///< between a label and its value
 constexpr std::size_t kNearTokens = 4; ///< a label behind its value stands no farther
 
 /// A label or a value of a sentence, in the order of the text.
@@ -35,13 +36,14 @@ std::vector<Event> eventsOf(std::span<const Label> labels, std::span<const Value
 class Binder
 {
 public:
-    Binder(std::span<const Token> tokens, std::span<const Label> labels, std::span<const Value> values)
-        : m_tokens(tokens)
-        , m_labels(labels)
+    Binder(const SentenceView& sentence, std::span<const Value> values)
+        : m_tokens(sentence.tokens())
+        , m_labels(sentence.labels())
         , m_values(values)
-        , m_events(eventsOf(labels, values))
+        , m_events(eventsOf(m_labels, values))
     {
         m_out.labels.resize(values.size());
+        m_out.isTight.resize(values.size());
     }
 
     Binding run()
@@ -57,10 +59,35 @@ public:
         if (m_out.hasLabels && !bindLabelFirst() && !bindValueFirst()) {
             bindByClause();
         }
+        findTight();
         return std::move(m_out);
     }
 
 private:
+    /// A label before its value is tight when no other clause stands between them.
+    void findTight()
+    {
+        for (std::size_t i = 0; i < m_events.size(); ++i) {
+            const auto& event = m_events[i];
+            if (event.isLabel || !m_out.labels[event.index]) {
+                continue;
+            }
+            const auto& label = m_labels[*m_out.labels[event.index]];
+            if (label.first > event.first) {
+                m_out.isTight[event.index] = label.first - event.last <= 2;
+                continue;
+            }
+            std::size_t from = std::max(label.last, i > 0 ? m_events[i - 1].last : 0);
+            from += from < m_tokens.size() && m_tokens[from].kind == TokenKind::Mark ? 1 : 0;
+            bool isTight = event.first - from <= kTightTokens;
+            for (std::size_t at = from; at < event.first && isTight; ++at) {
+                isTight = !isClauseEnd(m_tokens[at]) || m_tokens[at].isMark("(") || m_tokens[at].isMark(")")
+                    || m_tokens[at].lower == "than" || m_tokens[at].lower == "and";
+            }
+            m_out.isTight[event.index] = isTight;
+        }
+    }
+
     /// Of two labels before one value the first tells the scenario: "with redis running, without the patch …".
     void dropScenarioLabels()
     {
@@ -223,40 +250,46 @@ Label wordLabel(std::string_view word, Polarity polarity, const Value& value)
 
 }
 
-Binding bindValues(std::span<const Token> tokens, std::span<const Label> labels, std::span<const Value> values)
+Binding bindValues(const SentenceView& sentence, std::span<const Value> values)
 {
-    return Binder(tokens, labels, values).run();
+    return Binder(sentence, values).run();
 }
 
-std::optional<PairLabels> labelsOfPair(std::span<const Token> tokens, const ValuePair& pair,
-                                       std::span<const Label> labels)
+std::optional<PairLabels> labelsOfPair(const SentenceView& sentence, const ValuePair& pair)
 {
-    PairLabels out {.baseline = wordLabel("from", Polarity::Without, pair.baseline),
-                    .candidate = wordLabel("to", Polarity::With, pair.candidate),
+    PairLabels out {.baseline = wordLabel(pair.baselineWord, Polarity::Without, pair.baseline),
+                    .candidate = wordLabel(pair.candidateWord, Polarity::With, pair.candidate),
                     .scenario = {}};
-    const std::size_t lastNumber = std::max(pair.baseline.token, pair.candidate.token);
-    for (const auto& label : labels) {
-        if (label.strength == Strength::Parameter) {
-            out.scenario = label.text;
-            continue;
-        }
+    const auto beside = [](const Label& label, const Value& value) {
+        return label.first > value.token && label.first - value.token <= 2;
+    };
+    bool hasCandidate = false;
+    for (const auto& label : sentence.labels()) {
         if (label.strength == Strength::Bare) {
             continue;
         }
-        const bool followsBaseline = label.first > pair.baseline.token && label.first - pair.baseline.token <= 2;
-        const bool followsCandidate = label.first > pair.candidate.token && label.first - pair.candidate.token <= 2;
-        if (label.first > lastNumber ? followsCandidate && pair.candidate.token == lastNumber : followsCandidate) {
+        const bool isBehindBaseline = beside(label, pair.baseline);
+        const bool isBehindCandidate = beside(label, pair.candidate);
+        const bool isLeading = label.first < pair.first && opensClause(sentence.tokens(), label);
+        if (label.strength != Strength::Strong) {
+            // "with 8 threads", "using XFS", "with lzo compression": the case, not the side.
+            if ((isBehindBaseline || isBehindCandidate || isLeading) && out.scenario.empty()) {
+                out.scenario = label.text;
+            }
+        } else if (isBehindCandidate) {
             out.candidate = label;
-        } else if (followsBaseline && pair.baseline.token != pair.candidate.token) {
+            hasCandidate = true;
+        } else if (isBehindBaseline) {
             out.baseline = label;
-        } else if (label.first < pair.first && opensClause(tokens, label)) {
+        } else if (isLeading) {
             if (label.polarity != Polarity::With) {
                 return std::nullopt; // the change happens within the unpatched variant
             }
             out.candidate = label;
+            hasCandidate = true;
         }
     }
-    if (out.baseline.text == out.candidate.text) {
+    if (out.baseline.text == out.candidate.text || (pair.needsLabel && !hasCandidate)) {
         return std::nullopt;
     }
     return out;

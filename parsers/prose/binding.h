@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "parsers/prose/label.h"
+#include "parsers/prose/sentence_view.h"
 #include "parsers/prose/values.h"
 
 #include <optional>
@@ -15,13 +15,14 @@ namespace patchscale::sentences {
 struct Binding
 {
     std::vector<std::optional<std::size_t>> labels; ///< per value: index of its label, or nothing
+    std::vector<bool> isTight; ///< per value: nothing stands between it and its label that could come in between
     std::string scenario; ///< told by a label that is none of a variant: "with 8 threads"
     bool hasLabels = false; ///< the sentence names a variant at all
 };
 
 /// Binds by order: "label value label value" and "value label value label" over the whole sentence, else within its
 /// clauses. What stays ambiguous is bound to nothing.
-Binding bindValues(std::span<const Token> tokens, std::span<const Label> labels, std::span<const Value> values);
+Binding bindValues(const SentenceView& sentence, std::span<const Value> values);
 
 /// The two sides of a from/to pair.
 struct PairLabels
@@ -32,7 +33,6 @@ struct PairLabels
 };
 
 /// Labels of a pair; "from" and "to" where none is told. Nothing if the sentence's labels contradict it.
-std::optional<PairLabels> labelsOfPair(std::span<const Token> tokens, const ValuePair& pair,
-                                       std::span<const Label> labels);
+std::optional<PairLabels> labelsOfPair(const SentenceView& sentence, const ValuePair& pair);
 
 }

@@ -6,12 +6,14 @@
 
 #include <algorithm>
 #include <format>
+#include <map>
 
 namespace patchscale::sentences {
 namespace {
 
 constexpr std::size_t kGroupLines = 24; ///< two sides of a comparison stand no farther apart
 
+constexpr std::size_t kMaxGroup = 64; ///< statements; more than that is a listing
 /// A command line longer than this is no name for a test.
 constexpr std::size_t kLongestName = 32;
 
@@ -30,7 +32,23 @@ bool isSameSetting(const Statement& a, const Statement& b)
 bool isSameCell(const Statement& a, const Statement& b)
 {
     return a.label.text == b.label.text && a.setting.test == b.setting.test && a.value.metric == b.value.metric
-        && a.value.extent == b.value.extent;
+        && a.value.extent == b.value.extent && a.value.subject == b.value.subject;
+}
+
+/// Within a group one side may leave out whose metric it is: "the qperf latency is … with the patch it is …".
+void shareSubjects(Reading& reading, const std::vector<Group>& groups)
+{
+    for (const auto& group : groups) {
+        for (const auto i : group.statements) { // at most kMaxGroup of them
+            auto& statement = reading.statements[i];
+            for (const auto k : group.statements) {
+                const auto& other = reading.statements[k];
+                if (statement.value.subject.empty() && other.value.metric == statement.value.metric) {
+                    statement.value.subject = other.value.subject;
+                }
+            }
+        }
+    }
 }
 
 std::vector<Group> groupsOf(const Reading& reading)
@@ -44,7 +62,7 @@ std::vector<Group> groupsOf(const Reading& reading)
         const bool goesOn = !groups.empty() && [&] {
             const auto& group = groups.back().statements;
             const auto& last = all[group.back()];
-            return isSameSetting(last, all[i]) && all[i].line - last.line <= kGroupLines
+            return group.size() < kMaxGroup && isSameSetting(last, all[i]) && all[i].line - last.line <= kGroupLines
                 && std::ranges::none_of(group, [&](std::size_t k) { return isSameCell(all[k], all[i]); });
         }();
         if (!goesOn) {
@@ -58,12 +76,20 @@ std::vector<Group> groupsOf(const Reading& reading)
 class Builder
 {
 public:
-    Builder(const Text& text, const Reading& reading)
+    Builder(const Text& text, Reading& reading)
         : m_text(text)
         , m_reading(reading)
         , m_groups(groupsOf(reading))
         , m_blockOf(reading.places.size())
     {
+        shareSubjects(reading, m_groups);
+        m_refs.resize(reading.statements.size());
+        m_isReferring.resize(reading.statements.size());
+        for (const auto& change : reading.changes) {
+            if (isUsable(change)) {
+                m_isReferring[*change.candidate] = true;
+            }
+        }
     }
 
     std::vector<ReadyBlock> run()
@@ -121,57 +147,73 @@ private:
             && m_reading.statements[*change.candidate].isAccepted;
     }
 
+    /// Makes the block of places [firstPlace, endPlace). Blocks come in order, and so do groups and changes.
     void addBlock(std::size_t firstPlace, std::size_t endPlace)
     {
         ReadyBlock block;
-        m_refs.assign(m_reading.statements.size(), std::nullopt);
         int number = 0;
         std::size_t values = 0;
-        for (const auto& group : m_groups) {
-            const auto place = m_reading.statements[group.statements.front()].passage;
-            if (place >= firstPlace && place < endPlace) {
-                addGroup(group, number++, block.parsed);
-                values += group.statements.size();
+        for (; m_nextGroup < m_groups.size(); ++m_nextGroup) {
+            const auto& group = m_groups[m_nextGroup];
+            if (m_reading.statements[group.statements.front()].passage >= endPlace) {
+                break;
+            }
+            addGroup(group, number++, block.parsed);
+            values += group.statements.size();
+        }
+        const std::size_t begin = m_reading.places[firstPlace].span.offset;
+        std::size_t end = m_reading.places[endPlace - 1].span.end();
+        for (; m_nextChange < m_reading.changes.size(); ++m_nextChange) {
+            const auto& change = m_reading.changes[m_nextChange];
+            if (change.candidate && m_reading.statements[*change.candidate].passage >= endPlace) {
+                break;
+            }
+            if (isUsable(change)) {
+                addClaim(change, block.parsed);
+                end = std::max(end, change.span.end());
             }
         }
         if (values == 0) {
             return;
         }
-        std::size_t begin = m_reading.places[firstPlace].span.offset;
-        std::size_t end = m_reading.places[endPlace - 1].span.end();
-        for (const auto& change : m_reading.changes) {
-            if (isUsable(change) && m_refs[*change.baseline] && m_refs[*change.candidate]) {
-                addClaim(change, block.parsed);
-                end = std::max(end, change.span.end());
-            }
-        }
         block.span = {.offset = begin, .length = end - begin};
         block.parsed.title = std::format("Sentences, {} {}", values, values == 1 ? "value" : "values");
-        block.parsed.diagnostics.push_back(
-            {.severity = Severity::Info,
-             .code = "from-prose",
-             .message = std::format("{} {} read from sentences; check {} against the text", values,
-                                    values == 1 ? "value was" : "values were", values == 1 ? "it" : "them"),
-             .span = block.span});
-        for (const auto& unassigned : m_reading.unassigned) {
-            if (unassigned.span.offset >= begin && unassigned.span.end() <= end) {
-                block.parsed.diagnostics.push_back(
-                    {.severity = Severity::Warning,
-                     .code = "unassigned-value",
-                     .message = std::format("'{}' is left out: the sentence does not say which variant it belongs to",
-                                            m_text.slice(unassigned.span)),
-                     .span = unassigned.span});
-            }
-        }
+        addDiagnostics(values, block);
         for (auto& run : block.parsed.runs) {
             run.run.span = block.span;
         }
         m_blocks.push_back(std::move(block));
     }
 
+    void addDiagnostics(std::size_t values, ReadyBlock& block)
+    {
+        block.parsed.diagnostics.push_back(
+            {.severity = Severity::Info,
+             .code = "from-prose",
+             .message = std::format("{} {} read from sentences; check {} against the text", values,
+                                    values == 1 ? "value was" : "values were", values == 1 ? "it" : "them"),
+             .span = block.span});
+        for (; m_nextUnassigned < m_reading.unassigned.size(); ++m_nextUnassigned) {
+            const auto& span = m_reading.unassigned[m_nextUnassigned].span;
+            if (span.end() > block.span.end()) {
+                break;
+            }
+            if (span.offset < block.span.offset) {
+                continue;
+            }
+            block.parsed.diagnostics.push_back(
+                {.severity = Severity::Warning,
+                 .code = "unassigned-value",
+                 .message = std::format("'{}' is left out: the sentence does not say which variant it belongs to",
+                                        m_text.slice(span)),
+                 .span = span});
+        }
+    }
+
     void addGroup(const Group& group, int number, ParsedBlock& parsed)
     {
         const std::size_t firstRun = parsed.runs.size();
+        const auto set = nextSet(group);
         const bool hasBaseline = std::ranges::any_of(
             group.statements, [&](std::size_t i) { return roleOf(m_reading.statements[i], true) == Role::Baseline; });
         for (const auto i : group.statements) {
@@ -180,8 +222,11 @@ private:
                 std::ranges::find(parsed.runs.begin() + static_cast<std::ptrdiff_t>(firstRun), parsed.runs.end(),
                                   statement.label.text, [](const BlockRun& each) { return each.run.variant.label; });
             if (run == parsed.runs.end()) {
-                parsed.runs.push_back(makeRun(statement, number, hasBaseline || isReferring(i)));
+                parsed.runs.push_back(makeRun(statement, number, hasBaseline || m_isReferring[i]));
                 run = parsed.runs.end() - 1;
+                if (set > 1) {
+                    run->run.parameters["set"] = std::format("{}", set);
+                }
             }
             m_refs[i] = ResultRef {.run = static_cast<std::size_t>(run - parsed.runs.begin()),
                                    .result = run->run.results.size()};
@@ -189,12 +234,22 @@ private:
         }
     }
 
-    /// A claim compares the statement with a baseline elsewhere.
-    [[nodiscard]] bool isReferring(std::size_t statement) const
+    /// Counts the groups that tell the same cells under the same circumstances: a document that states several
+    /// comparisons of one test must not have them mixed.
+    int nextSet(const Group& group)
     {
-        return std::ranges::any_of(m_reading.changes, [&](const StatedChange& change) {
-            return isUsable(change) && *change.candidate == statement;
-        });
+        int set = 1;
+        for (const auto i : group.statements) {
+            const auto& statement = m_reading.statements[i];
+            std::string key = std::format("{}\n{}\n{}\n{}\n{}\n{}\n{}", statement.label.text, statement.machine,
+                                          statement.setting.benchmark, testOf(statement), metricOf(statement),
+                                          statement.setting.scenario, statement.value.extent);
+            for (const auto& [name, value] : statement.setting.parameters) {
+                key += std::format("\n{}={}", name, value);
+            }
+            set = std::max(set, ++m_seen[key]);
+        }
+        return set;
     }
 
     [[nodiscard]] static Role roleOf(const Statement& statement, bool hasCounterpart)
@@ -243,6 +298,9 @@ private:
         const auto command = statement.setting.parameters.find("command");
         if (command != statement.setting.parameters.end() && command->second.size() <= kLongestName) {
             return command->second;
+        }
+        if (!statement.value.subject.empty()) {
+            return statement.value.subject;
         }
         return statement.setting.benchmark.empty() ? statement.value.metric : statement.setting.benchmark;
     }
@@ -320,13 +378,18 @@ private:
     const Reading& m_reading;
     std::vector<Group> m_groups;
     std::vector<std::size_t> m_blockOf; ///< per place
-    std::vector<std::optional<ResultRef>> m_refs; ///< per statement, within the current block
+    std::vector<std::optional<ResultRef>> m_refs; ///< per statement, within its block
+    std::vector<bool> m_isReferring; ///< per statement: a claim compares it with a baseline elsewhere
+    std::map<std::string, int> m_seen; ///< how many groups have told a cell
+    std::size_t m_nextGroup = 0;
+    std::size_t m_nextChange = 0;
+    std::size_t m_nextUnassigned = 0;
     std::vector<ReadyBlock> m_blocks;
 };
 
 }
 
-std::vector<ReadyBlock> blocksOf(const Text& text, const Reading& reading)
+std::vector<ReadyBlock> blocksOf(const Text& text, Reading& reading)
 {
     return Builder(text, reading).run();
 }

@@ -17,6 +17,6 @@ struct ReadyBlock
 
 /// Groups the accepted statements into runs and the runs into blocks: what belongs together by text (nothing but blank
 /// lines between) or by a claim that refers across.
-std::vector<ReadyBlock> blocksOf(const Text& text, const Reading& reading);
+std::vector<ReadyBlock> blocksOf(const Text& text, Reading& reading);
 
 }

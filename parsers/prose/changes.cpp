@@ -14,11 +14,9 @@ bool isOneOf(std::string_view word, std::initializer_list<std::string_view> word
 class ChangeReader
 {
 public:
-    ChangeReader(const Text& text, std::span<const Token> tokens, std::span<const Label> labels, std::size_t first,
-                 std::size_t firstOfPassage, Reading& reading)
-        : m_text(text)
-        , m_tokens(tokens)
-        , m_labels(labels)
+    ChangeReader(const SentenceView& sentence, std::size_t first, std::size_t firstOfPassage, Reading& reading)
+        : m_sentence(sentence)
+        , m_tokens(sentence.tokens())
         , m_first(first)
         , m_firstOfPassage(firstOfPassage)
         , m_reading(reading)
@@ -33,9 +31,7 @@ public:
                 || (token.quantity.kind != QuantityKind::Percent && token.quantity.kind != QuantityKind::Times)) {
                 continue;
             }
-            const bool isInLabel =
-                std::ranges::any_of(m_labels, [&](const Label& label) { return i >= label.first && i < label.last; });
-            if (!isInLabel && !isLoad(i)) {
+            if (!m_sentence.isInLabel(i) && !isLoad(i)) {
                 readChange(i);
             }
         }
@@ -44,7 +40,7 @@ public:
 private:
     [[nodiscard]] std::string_view word(std::size_t i) const
     {
-        return i < m_tokens.size() && m_tokens[i].isWord() ? std::string_view(m_tokens[i].lower) : std::string_view {};
+        return m_sentence.word(i);
     }
 
     [[nodiscard]] bool isLoad(std::size_t i) const
@@ -69,10 +65,11 @@ private:
             --first;
             change.isApproximate |= !isOneOf(word(first), {"to", "only"});
         }
-        if (first < i && word(first) == "to") {
-            ++first;
+        const bool isUpTo = first < i && word(first) == "up" && word(first + 1) == "to";
+        if (word(first) == "to" || (first > 0 && word(first - 1) == "to" && !isUpTo)) {
+            return; // "drops to 2 %" tells a level
         }
-        change.stated = writtenText(m_text, m_tokens, first, i + 1);
+        change.stated = m_sentence.written(first, i + 1);
         change.span = token.quantity.number;
         if (token.quantity.kind == QuantityKind::Percent && word(i + 1) == "of") {
             readRatio(i, std::move(change));
@@ -220,9 +217,8 @@ private:
                                    [&](std::string_view each) { return each.size() > 2 && lower.contains(each); });
     }
 
-    const Text& m_text;
+    const SentenceView& m_sentence;
     std::span<const Token> m_tokens;
-    std::span<const Label> m_labels;
     std::size_t m_first;
     std::size_t m_firstOfPassage;
     Reading& m_reading;
@@ -230,10 +226,9 @@ private:
 
 }
 
-void readChanges(const Text& text, std::span<const Token> tokens, std::span<const Label> labels, std::size_t first,
-                 std::size_t firstOfPassage, Reading& reading)
+void readChanges(const SentenceView& sentence, std::size_t first, std::size_t firstOfPassage, Reading& reading)
 {
-    ChangeReader(text, tokens, labels, first, firstOfPassage, reading).run();
+    ChangeReader(sentence, first, firstOfPassage, reading).run();
 }
 
 }

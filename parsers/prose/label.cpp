@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/label.h"
 
+#include "parsers/context/phrase_words.h"
 #include "parsers/prose/words.h"
 
 #include <algorithm>
@@ -99,7 +100,8 @@ std::optional<Label> nameAt(std::span<const Token> tokens, std::size_t at)
     }
     Label label {.first = at, .last = at + 1, .text = {}, .span = {}, .polarity = name->polarity};
     bool hasNoun = false;
-    while (label.last < tokens.size() && label.last < at + 4 && tokens[label.last].isWord()
+    const bool mayHaveNoun = !name->isBare || name->word == "base";
+    while (mayHaveNoun && label.last < tokens.size() && label.last < at + 4 && tokens[label.last].isWord()
            && isOneOf(tokens[label.last].lower,
                       {"kernel", "code", "version", "implementation", "one", "driver", "scheduler", "behavior",
                        "behaviour", "case", "kernels", "allocator", "path"})) {
@@ -113,9 +115,39 @@ std::optional<Label> nameAt(std::span<const Token> tokens, std::size_t at)
     return label;
 }
 
+/// A patch, a kernel, or the id or version of one.
+bool namesVariant(std::string_view word)
+{
+    return isVariantNoun(word) || isCommitId(word) || isKernelVersion(word);
+}
+
+bool isNumberWord(std::string_view word)
+{
+    return isOneOf(word,
+                   {"one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "twelve", "sixteen",
+                    "twenty", "many", "several", "multiple"});
+}
+
 bool isPronoun(std::string_view word)
 {
     return isOneOf(word, {"it", "them", "this", "that", "these"});
+}
+
+/// "and this patch", "and the revert": a second thing that is applied.
+bool joinsVariant(std::span<const Token> tokens, std::size_t at)
+{
+    if (tokens[at].lower != "and") {
+        return false;
+    }
+    for (std::size_t i = at + 1; i < tokens.size() && i <= at + 4 && tokens[i].isWord(); ++i) {
+        if (namesVariant(tokens[i].lower)) {
+            return true;
+        }
+        if (endsLabel(tokens[i].lower) || prepositionAt(tokens, i)) {
+            return false;
+        }
+    }
+    return false;
 }
 
 /// "and", "of", "for", "to" stay in a label only when it runs on to a comma or colon without a number.
@@ -141,6 +173,7 @@ struct Phrase
     bool hasVariantNoun = false;
     bool hasCount = false; ///< a number of threads, a load
     bool isPronoun = false;
+    int joined = 0; ///< words that may still follow an "and"
 };
 
 /// Whether the label goes on with token @p at, and how far; 0 if it ends before it.
@@ -173,8 +206,15 @@ std::size_t extent(std::span<const Token> tokens, std::size_t at, Phrase& phrase
     if (endsLabel(token.lower) || prepositionAt(tokens, at)) {
         return 0;
     }
+    if (isNumberWord(token.lower)) {
+        phrase.hasCount = true;
+    }
     if (phrase.words == 0) {
         phrase.isPronoun = isPronoun(token.lower);
+    } else if (joinsVariant(tokens, at)) {
+        phrase.joined = 4; // the determiner and noun that follow belong to it
+    } else if (phrase.joined > 0) {
+        phrase.joined = namesVariant(token.lower) ? 0 : phrase.joined - 1;
     } else {
         if (isDeterminer(token.lower) && phrase.words > 0 && !(phrase.isPronoun && phrase.words == 1)) {
             return phrase.words == 1 && isDeterminer(tokens[at - 1].lower) ? 1 : 0; // "with all the patches"
@@ -188,7 +228,7 @@ std::size_t extent(std::span<const Token> tokens, std::size_t at, Phrase& phrase
         if (metricWord(token.lower) != nullptr || (isMetricQualifier(token.lower) && phrase.hasVariantNoun)) {
             return 0;
         }
-        const bool isSuffix = isVariantNoun(token.lower)
+        const bool isSuffix = namesVariant(token.lower)
             || isOneOf(token.lower,
                        {"set", "applied", "reverted", "enabled", "disabled", "included", "installed", "and", "of",
                         "for", "to", "or", "series"})
@@ -199,16 +239,8 @@ std::size_t extent(std::span<const Token> tokens, std::size_t at, Phrase& phrase
         }
     }
     ++phrase.words;
-    phrase.hasVariantNoun |= isVariantNoun(token.lower);
+    phrase.hasVariantNoun |= namesVariant(token.lower);
     return 1;
-}
-
-bool isVersion(std::string_view word)
-{
-    if (word.starts_with('v')) {
-        word.remove_prefix(1);
-    }
-    return word.size() >= 3 && word[0] >= '0' && word[0] <= '9' && word.contains('.');
 }
 
 std::optional<Label> phraseAt(std::span<const Token> tokens, std::size_t at, Polarity polarity)
@@ -221,6 +253,9 @@ std::optional<Label> phraseAt(std::span<const Token> tokens, std::size_t at, Pol
             break;
         }
         end += step;
+    }
+    while (end > at + 1 && isOneOf(tokens[end - 1].lower, {"and", "of", "for", "to", "or"})) {
+        --end;
     }
     const auto& word = tokens[at].lower;
     const bool tellsTime = word == "before" || word == "after";
@@ -238,17 +273,39 @@ std::optional<Label> phraseAt(std::span<const Token> tokens, std::size_t at, Pol
         return std::nullopt;
     }
     const bool isPronounLabel = end == at + 2 && isPronoun(first);
-    const bool isKernel = end >= at + 2 && isVersion(first);
-    if (phrase.hasCount) {
-        label.strength = Strength::Parameter;
-    } else if (phrase.hasVariantNoun || isPronounLabel || isKernel) {
+    if (phrase.hasVariantNoun) {
         label.strength = Strength::Strong;
+    } else if (phrase.hasCount) {
+        label.strength = Strength::Parameter;
+    } else if (isPronounLabel && !tellsTime) {
+        label.strength = Strength::Strong;
+    } else if (isPronounLabel && first == "this") {
+        label.strength = Strength::Bare;
     } else if (tellsTime) {
         return std::nullopt; // "after reboot", "before that point": a time, not a variant
     } else {
         label.strength = Strength::Weak;
     }
     return label;
+}
+
+/// "systems with large gaps" describes the systems; "…, with large gaps" is said of the sentence.
+bool isPlacedAt(std::span<const Token> tokens, std::size_t at)
+{
+    if (at == 0 || !tokens[at - 1].isWord()) {
+        return true;
+    }
+    const auto& before = tokens[at - 1].lower;
+    const bool isOfCommand = before.find_first_of("0123456789-./") != std::string::npos; // "./Run dhry2reg without …"
+    return isOfCommand || tokens[at].lower.starts_with("w/o") || tokens[at].lower == "without"
+        || metricWord(before) != nullptr || isLinkWord(before) || endsLabel(before)
+        || isOneOf(before, {"and", "or", "but", "while", "whereas", "then", "that", "result", "case"});
+}
+
+/// "with and without the patch": both at once.
+bool namesBoth(std::span<const Token> tokens, std::size_t at)
+{
+    return at >= 2 && isOneOf(tokens[at - 1].lower, {"and", "or", "/"}) && prepositionAt(tokens, at - 2);
 }
 
 }
@@ -280,7 +337,11 @@ std::optional<Label> labelAt(const Text& text, std::span<const Token> tokens, st
     if (!label) {
         label = nameAt(tokens, at);
     }
+    if (label && namesBoth(tokens, at)) {
+        return std::nullopt;
+    }
     if (label) {
+        label->isPlaced = isPlacedAt(tokens, at);
         label->text = writtenText(text, tokens, label->first, label->last);
         label->span = {.offset = tokens[label->first].begin,
                        .length = tokens[label->last - 1].end - tokens[label->first].begin};

@@ -29,6 +29,7 @@ struct Label
     SourceSpan span;
     Polarity polarity = Polarity::Neutral;
     Strength strength = Strength::Weak;
+    bool isPlaced = false; ///< stands where a clause or a value ends, not behind a noun that it describes
 };
 
 /// The label that starts at token @p at, or nothing.

@@ -54,7 +54,7 @@ bool isTableLine(std::string_view line, unsigned numbers)
         }
         const bool isSentenceGap = begin > 0 && (line[begin - 1] == '.' || line[begin - 1] == ':');
         if (isInText && i + 1 < line.size() && (hasTab || i > begin) && !isSentenceGap) {
-            ++gaps;
+            gaps += i >= begin + 3 || hasTab ? kTableGaps : 1;
         }
     }
     return gaps >= kTableGaps || bars >= 2;

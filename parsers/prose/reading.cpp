@@ -10,7 +10,7 @@
 namespace patchscale::sentences {
 namespace {
 
-constexpr std::size_t kMaxScenarioBytes = 160;
+constexpr std::size_t kMaxScenarioBytes = 100;
 
 bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
 {
@@ -32,8 +32,18 @@ std::vector<Label> labelsIn(const Text& text, std::span<const Token> tokens)
     return labels;
 }
 
+/// Whether a heading tells under what the values below it were taken, and not what comes next in the mail.
 bool tellsScenario(std::span<const Token> tokens, std::span<const Label> labels)
 {
+    const bool tellsOther = std::ranges::any_of(tokens, [](const Token& token) {
+        return token.isWord()
+            && (token.lower.contains('@')
+                || isOneOf(token.lower,
+                           {"wrote", "example", "following", "below", "follows", "said", "writes", "note"}));
+    });
+    if (tellsOther) {
+        return false;
+    }
     const bool hasLead = tokens.front().isWord()
         && isOneOf(tokens.front().lower,
                    {"with", "without", "at", "on", "under", "in", "for", "using", "when", "while", "case", "if", "w/",
@@ -42,7 +52,7 @@ bool tellsScenario(std::span<const Token> tokens, std::span<const Label> labels)
 }
 
 /// A line that ends in a colon and holds no value: it names the variant or the scenario of what follows.
-void readHeading(const Text& text, std::span<const Token> tokens, std::vector<Label>& labels,
+void readHeading(const Text& text, std::span<const Token> tokens, std::span<const Label> labels,
                  Circumstances& circumstances)
 {
     circumstances.heading.reset();
@@ -106,16 +116,17 @@ private:
 
     void readSentence(std::span<const Token> tokens, bool isHeading, bool opensItem)
     {
-        auto labels = labelsIn(m_text, tokens);
+        const auto labels = labelsIn(m_text, tokens);
+        const SentenceView sentence(m_text, tokens, labels);
         std::vector<TestMention> mentions;
         readSetting(m_text, tokens, m_circumstances.setting, mentions);
         const auto machines = machinesIn(m_text, tokens);
-        const auto found = valuesIn(m_text, tokens, labels);
+        const auto found = valuesIn(sentence, m_previous);
         if (found.values.empty() && found.pairs.empty()) {
             if (isHeading) {
                 readHeading(m_text, tokens, labels, m_circumstances);
             } else {
-                readChanges(m_text, tokens, labels, m_reading.statements.size(), m_firstStatement, m_reading);
+                readChanges(sentence, m_reading.statements.size(), m_firstStatement, m_reading);
             }
             if (!machines.empty()) {
                 m_circumstances.machine = machines.back().label;
@@ -131,12 +142,15 @@ private:
         }
         const std::size_t first = m_reading.statements.size();
         const Told told {.setting = setting, .tests = mentions, .machines = machines};
-        addPairs(tokens, labels, found, told);
-        addValues(tokens, labels, found, told);
+        addPairs(sentence, found, told);
+        addValues(sentence, found, told);
         if (!machines.empty()) {
             m_circumstances.machine = machines.back().label;
         }
-        readChanges(m_text, tokens, labels, first, m_firstStatement, m_reading);
+        readChanges(sentence, first, m_firstStatement, m_reading);
+        if (!found.values.empty()) {
+            m_previous = found.values.back();
+        }
     }
 
     /// What a numbered item is called: the words before the benchmark, the command or the first label.
@@ -157,17 +171,18 @@ private:
         return last > 0 && endsWell && isBeforeValues ? writtenText(m_text, tokens, 0, last) : std::string {};
     }
 
-    void add(std::span<const Token> tokens, const Value& value, Label label, const Told& told,
-             const std::string& scenario, bool isFromTo)
+    /// Adds a statement with what the sentence tells of its circumstances.
+    Statement& add(const SentenceView& sentence, const Value& value, Label label, const Told& told,
+                   const std::string& scenario)
     {
-        extendPlace(tokens, value.token + 1);
+        extendPlace(sentence.tokens(), value.token + 1);
         Statement statement {.label = std::move(label),
                              .value = value,
                              .setting = told.setting,
                              .machine = m_circumstances.machine,
                              .passage = m_reading.places.size() - 1,
-                             .line = m_text.lineAt(tokens[value.token].begin),
-                             .isFromTo = isFromTo};
+                             .line = m_text.lineAt(sentence[value.token].begin),
+                             .lead = {}};
         if (!scenario.empty()) {
             statement.setting.scenario = scenario;
         }
@@ -182,7 +197,7 @@ private:
                 statement.machine = mention.label;
             }
         }
-        m_reading.statements.push_back(std::move(statement));
+        return m_reading.statements.emplace_back(std::move(statement));
     }
 
     /// Grows the place of this passage over a sentence up to token @p last.
@@ -199,27 +214,25 @@ private:
         place.lastLine = m_text.lineAt(place.span.end());
     }
 
-    void addPairs(std::span<const Token> tokens, std::span<const Label> labels, const SentenceValues& found,
-                  const Told& told)
+    void addPairs(const SentenceView& sentence, const SentenceValues& found, const Told& told)
     {
         for (const auto& pair : found.pairs) {
-            auto sides = labelsOfPair(tokens, pair, labels);
+            auto sides = labelsOfPair(sentence, pair);
             if (!sides) {
                 leaveUnassigned(pair.candidate);
                 continue;
             }
-            add(tokens, pair.baseline, std::move(sides->baseline), told, sides->scenario, true);
-            add(tokens, pair.candidate, std::move(sides->candidate), told, sides->scenario, true);
+            add(sentence, pair.baseline, std::move(sides->baseline), told, sides->scenario).isFromTo = true;
+            add(sentence, pair.candidate, std::move(sides->candidate), told, sides->scenario).isFromTo = true;
         }
     }
 
-    void addValues(std::span<const Token> tokens, std::span<const Label> labels, const SentenceValues& found,
-                   const Told& told)
+    void addValues(const SentenceView& sentence, const SentenceValues& found, const Told& told)
     {
         if (found.values.empty()) {
             return;
         }
-        const auto bound = bindValues(tokens, labels, found.values);
+        const auto bound = bindValues(sentence, found.values);
         auto& heading = m_circumstances.heading;
         auto scenario = bound.scenario;
         if (heading && bound.hasLabels) {
@@ -227,16 +240,46 @@ private:
             scenario = scenario.empty() ? m_circumstances.headingText : scenario;
             heading.reset();
         }
+        std::size_t behind = 0; // the token behind the last value
         for (std::size_t i = 0; i < found.values.size(); ++i) {
             const auto& value = found.values[i];
             if (bound.labels[i]) {
-                add(tokens, value, labels[*bound.labels[i]], told, scenario, false);
+                const auto& label = sentence.labels()[*bound.labels[i]];
+                const auto row = scenario.empty() ? rowName(sentence, label) : std::string {};
+                auto& statement = add(sentence, value, label, told, row.empty() ? scenario : row);
+                statement.isTight = bound.isTight[i];
             } else if (!bound.hasLabels && heading) {
-                add(tokens, value, *heading, told, scenario, false);
+                auto& statement = add(sentence, value, *heading, told, scenario);
+                statement.isUnderHeading = true;
+                statement.lead = leadOf(sentence, behind, value.token);
             } else if (value.hasMetricWord && !value.needsPair) {
                 leaveUnassigned(value);
             }
+            behind = value.token + 1;
         }
+    }
+
+    /// What stands before the label in a row such as "NUM_FILES=10000, before the patch: 27399 ms".
+    [[nodiscard]] static std::string rowName(const SentenceView& sentence, const Label& label)
+    {
+        constexpr std::size_t kMaxTokens = 8;
+        std::size_t begin = label.first;
+        while (begin > 0 && label.first - begin < kMaxTokens && !sentence[begin].startsLine) {
+            --begin;
+        }
+        const bool isRow = begin + 1 < label.first && sentence[begin].startsLine && sentence.isMark(label.last, ":")
+            && (sentence.isMark(label.first - 1, ",") || sentence.isMark(label.first - 1, ":"));
+        return isRow ? sentence.written(begin, label.first - 1) : std::string {};
+    }
+
+    /// The words before a value, from the start of its line or the value before it.
+    [[nodiscard]] static std::string leadOf(const SentenceView& sentence, std::size_t first, std::size_t token)
+    {
+        std::size_t begin = token;
+        while (begin > first && !sentence[begin].startsLine) {
+            --begin;
+        }
+        return sentence.written(begin, token);
     }
 
     void leaveUnassigned(const Value& value)
@@ -251,6 +294,7 @@ private:
     Reading& m_reading;
     std::size_t m_firstStatement;
     bool m_hasPlace = false;
+    std::optional<Value> m_previous; ///< last value of the sentence before
 };
 
 }
@@ -276,7 +320,7 @@ void readSurroundings(const Text& text, const Passage& passage, Circumstances& c
         std::vector<TestMention> mentions;
         readSetting(text, part, circumstances.setting, mentions);
         if (sentence.isHeading) {
-            auto labels = labelsIn(text, part);
+            const auto labels = labelsIn(text, part);
             readHeading(text, part, labels, circumstances);
         }
     }
@@ -287,44 +331,6 @@ void readSurroundings(const Text& text, const Passage& passage, Circumstances& c
     if (isMixed && !circumstances.setting.parameters.contains("command")) {
         circumstances.setting.benchmark = before.benchmark;
         circumstances.setting.test = before.test;
-    }
-}
-
-void acceptStatements(Reading& reading)
-{
-    constexpr std::size_t kNearLines = 14;
-    auto& all = reading.statements;
-    const auto isCounterpart = [](const Statement& a, const Statement& b) {
-        return a.value.metric == b.value.metric && a.value.dimension == b.value.dimension
-            && a.label.text != b.label.text;
-    };
-    for (std::size_t i = 0; i < all.size(); ++i) {
-        auto& statement = all[i];
-        if (statement.isFromTo
-            || (statement.label.strength == Strength::Strong && statement.value.hasMetricWord
-                && !statement.value.needsPair)) {
-            statement.isAccepted = true;
-            continue;
-        }
-        const auto begin = i > 24 ? i - 24 : 0;
-        for (std::size_t k = begin; k < std::min(all.size(), i + 24) && !statement.isAccepted; ++k) {
-            const auto& other = all[k];
-            const std::size_t distance =
-                other.line > statement.line ? other.line - statement.line : statement.line - other.line;
-            const bool isOpposite = other.label.polarity != statement.label.polarity;
-            const bool needsOpposite = statement.label.strength == Strength::Bare;
-            statement.isAccepted = !other.isFromTo && isCounterpart(statement, other) && distance <= kNearLines
-                && (!needsOpposite || isOpposite);
-        }
-    }
-    // A weak label that was believed once is believed again: "without SMT disturbance" in the next item.
-    for (auto& statement : all) {
-        if (!statement.isAccepted && statement.label.strength == Strength::Weak && statement.value.isScore) {
-            statement.isAccepted = std::ranges::any_of(all, [&](const Statement& other) {
-                return other.isAccepted && other.label.text == statement.label.text
-                    && other.value.metric == statement.value.metric;
-            });
-        }
     }
 }
 

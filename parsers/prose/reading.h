@@ -23,7 +23,10 @@ struct Statement
     std::string machine;
     std::size_t passage = 0; ///< counted over the passages that were read
     std::size_t line = 0;
+    std::string lead; ///< of a value under a heading: the words of its line before it
     bool isFromTo = false; ///< side of "from A to B": its role is sure
+    bool isTight = false; ///< nothing stands between label and value that could come in between
+    bool isUnderHeading = false; ///< its label is the heading of the lines it stands in
     bool isAccepted = false;
 };
 
@@ -78,8 +81,7 @@ void readPassage(const Text& text, const Passage& passage, Circumstances& circum
 void readSurroundings(const Text& text, const Passage& passage, Circumstances& circumstances);
 
 /// Binds the changes stated in a sentence to its statements. @p first is the first statement of the sentence.
-void readChanges(const Text& text, std::span<const Token> tokens, std::span<const Label> labels, std::size_t first,
-                 std::size_t firstOfPassage, Reading& reading);
+void readChanges(const SentenceView& sentence, std::size_t first, std::size_t firstOfPassage, Reading& reading);
 
 /// Marks the statements that are believed: those that name a patch or a score, or that have a counterpart.
 void acceptStatements(Reading& reading);

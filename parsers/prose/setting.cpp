@@ -15,7 +15,8 @@ constexpr std::size_t kMaxCommandTokens = 24;
 
 bool isOption(const Token& token)
 {
-    return token.isWord() && token.lower.size() > 1 && token.lower[0] == '-' && token.lower != "--";
+    return token.isWord() && token.lower.size() > 1 && token.lower[0] == '-'
+        && token.lower.find_first_not_of('-') != std::string::npos;
 }
 
 bool isNumber(const Token& token)
@@ -237,7 +238,8 @@ std::vector<MachineMention> machinesIn(const Text& text, std::span<const Token> 
         if (named != 0) {
             // A processor's model follows its maker: "AMD EPYC 7763", "Xeon Gold 6148".
             while (named < last
-                   && (tokens[named].isQuantity() || (tokens[named].lower[0] >= '0' && tokens[named].lower[0] <= '9')
+                   && (tokens[named].isQuantity()
+                       || tokens[named].lower.find_first_of("0123456789") != std::string::npos
                        || tokens[named].lower == "gold" || tokens[named].lower == "platinum"
                        || tokens[named].lower == "silver")) {
                 ++named;

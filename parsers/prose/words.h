@@ -25,6 +25,7 @@ struct MetricWord
     bool needsUnit = true; ///< "latency is 5" says too little, "the score is 5" does not
     std::uint16_t dimensions = 0; ///< bits of the Dimension values that it can have
     bool needsPair = false; ///< "performance": only when a from/to or two variants tie it
+    bool needsStraightLead = false; ///< only with nothing but "is", "increased from" between it and the number
 
     [[nodiscard]] bool allows(Dimension dimension) const
     {
