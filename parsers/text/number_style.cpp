@@ -1,17 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/text/number.h"
 
-#include "core/base/units.h"
+#include "parsers/text/number_scanner.h"
 
 namespace patchscale {
 namespace {
 
 using namespace std::string_view_literals;
-
-constexpr bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// One word of digits, commas and points: how many of each, and how many digits stand before the first and behind the
 /// last of them.
