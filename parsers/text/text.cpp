@@ -5,10 +5,10 @@
 
 namespace patchscale {
 
-Text::Text(std::string clean, std::vector<Line> lines, std::vector<Piece> pieces, std::string title)
+Text::Text(std::string clean, std::vector<Line> lines, SourceMap map, std::string title)
     : m_clean(std::move(clean))
     , m_lines(std::move(lines))
-    , m_pieces(std::move(pieces))
+    , m_map(std::move(map))
     , m_title(std::move(title))
 {
 }
@@ -17,27 +17,6 @@ std::size_t Text::lineAt(std::size_t offset) const
 {
     const auto after = std::ranges::upper_bound(m_lines, offset, {}, &Line::begin);
     return after == m_lines.begin() ? 0 : static_cast<std::size_t>(after - m_lines.begin()) - 1;
-}
-
-SourceSpan Text::source(SourceSpan clean) const
-{
-    const auto pieceAt = [&](std::size_t offset) {
-        const auto after = std::ranges::upper_bound(m_pieces, offset, {}, &Piece::clean);
-        return after == m_pieces.begin() ? after : after - 1;
-    };
-    if (m_pieces.empty()) {
-        return clean;
-    }
-    const auto first = pieceAt(clean.offset);
-    const std::size_t begin = first->isVerbatim ? first->source + (clean.offset - first->clean) : first->source;
-    if (clean.length == 0) {
-        return {.offset = begin, .length = 0};
-    }
-    const std::size_t lastByte = clean.end() - 1;
-    const auto last = pieceAt(lastByte);
-    const std::size_t end =
-        last->isVerbatim ? last->source + (lastByte - last->clean) + 1 : last->source + last->sourceLength;
-    return {.offset = begin, .length = end - begin};
 }
 
 std::size_t visualColumn(std::string_view line, std::size_t offset)

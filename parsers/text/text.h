@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/span.h"
+#include "parsers/text/source_map.h"
 
 #include <cstdint>
 #include <span>
@@ -45,18 +46,8 @@ struct Line
 class Text
 {
 public:
-    /// A piece of clean text that stands in one run in the document: clean [clean, next.clean) is at source + i × 1
-    /// when `isVerbatim`, else the whole piece stands for source [source, source + sourceLength).
-    struct Piece
-    {
-        std::uint32_t clean = 0;
-        std::uint32_t source = 0;
-        std::uint32_t sourceLength = 0;
-        bool isVerbatim = true;
-    };
-
     Text() = default;
-    Text(std::string clean, std::vector<Line> lines, std::vector<Piece> pieces, std::string title);
+    Text(std::string clean, std::vector<Line> lines, SourceMap map, std::string title);
 
     [[nodiscard]] std::string_view view() const
     {
@@ -76,8 +67,11 @@ public:
     }
     /// The line that holds clean offset @p offset.
     [[nodiscard]] std::size_t lineAt(std::size_t offset) const;
-    /// Where @p clean stands in the document. A span that crosses pieces covers everything between them.
-    [[nodiscard]] SourceSpan source(SourceSpan clean) const;
+    /// Where @p clean stands in the document. A span that crosses quote marks or line ends covers them as well.
+    [[nodiscard]] SourceSpan source(SourceSpan clean) const
+    {
+        return m_map.source(clean);
+    }
     /// The span in the clean text of @p part, which must point into view().
     [[nodiscard]] SourceSpan spanOf(std::string_view part) const
     {
@@ -92,7 +86,7 @@ public:
 private:
     std::string m_clean;
     std::vector<Line> m_lines;
-    std::vector<Piece> m_pieces; ///< ascending by `clean`
+    SourceMap m_map;
     std::string m_title;
 };
 
