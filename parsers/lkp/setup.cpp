@@ -9,6 +9,7 @@ namespace patchscale::lkp {
 namespace {
 
 constexpr std::size_t kLinesAbove = 24; ///< at most between the ruler over the parameters and the head
+constexpr std::size_t kLinesToMachine = 400; ///< a report starts with it, its tables are long
 constexpr std::size_t kHashLength = 10; ///< how the robot shortens a commit
 constexpr std::string_view kSpace = " \t";
 
@@ -75,7 +76,7 @@ void readPath(std::string_view keys, std::string_view values, Setup& setup)
 /// The line above @p line that tells the machine: "lkp-skl-fpga01: 104 threads 2 sockets …", "test machine: …".
 std::string_view machineLine(const Text& text, std::size_t line, std::string_view label)
 {
-    while (line > 0) {
+    for (std::size_t i = 0; i < kLinesToMachine && line > 0; ++i) {
         --line;
         const auto view = trimmed(text.line(line));
         const bool isTestMachine = view.contains("test machine:");

@@ -56,6 +56,7 @@ public:
         , m_table(table)
         , m_form(formOf(table))
         , m_rows(text, table)
+        , m_occurrences(table.rows.size())
     {
     }
 

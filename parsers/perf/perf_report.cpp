@@ -15,15 +15,12 @@ namespace {
 
 using perf::Column;
 using perf::ColumnKind;
-using perf::Identity;
 using perf::RowPlace;
 using perf::SymbolTable;
 
-TestResult resultOf(const Text& text, const Identity& identity, const Column& column, std::string_view digits)
+/// Fills in what a cell says; test and parameters come from its row.
+void readCell(const Text& text, const Column& column, std::string_view digits, TestResult& result)
 {
-    TestResult result;
-    result.test = identity.test;
-    result.parameters = identity.parameters;
     result.metric = column.name;
     result.span = text.spanOf(digits);
     std::from_chars(digits.data(), digits.data() + digits.size(), result.value);
@@ -31,7 +28,6 @@ TestResult resultOf(const Text& text, const Identity& identity, const Column& co
     result.unit = isPercent ? "%" : column.name == "samples" ? "samples" : "";
     result.baseValue = isPercent ? result.value / 100 : result.value;
     result.baseUnit = isPercent ? "ratio" : "count";
-    return result;
 }
 
 Diagnostic unreadRow(const Text& text, const RowPlace& place, std::string_view why)
@@ -68,7 +64,7 @@ ParsedBlock parseTable(const Text& text, const Block& block, const SymbolTable& 
     if (table.head.isHierarchy) {
         hierarchy.emplace(table.head.columns.back());
     }
-    perf::Occurrences occurrences;
+    perf::Occurrences occurrences(table.rows.size());
     std::vector<std::string_view> numbers;
     std::size_t symbols = 0;
     for (std::size_t i = 0; i < table.rows.size(); ++i) {
@@ -98,15 +94,23 @@ ParsedBlock parseTable(const Text& text, const Block& block, const SymbolTable& 
         }
         occurrences.number(*identity);
         ++symbols;
+        auto left = layout.events * (layout.percents.size() + layout.numbers.size());
+        const auto add = [&](std::size_t event, const Column& column, std::string_view digits) {
+            auto& result = parsed.runs[event].run.results.emplace_back();
+            readCell(text, column, digits, result);
+            result.test = identity->test;
+            if (--left > 0) {
+                result.parameters = identity->parameters;
+            } else {
+                result.parameters = std::move(identity->parameters); // copies of a million maps would be felt
+            }
+        };
         for (std::size_t event = 0; event < layout.events; ++event) {
-            auto& results = parsed.runs[event].run.results;
             for (std::size_t column = 0; column < layout.percents.size(); ++column) {
-                results.push_back(
-                    resultOf(text, *identity, layout.percents[column], row->percents[column * layout.events + event]));
+                add(event, layout.percents[column], row->percents[column * layout.events + event]);
             }
             for (std::size_t column = 0; column < layout.numbers.size(); ++column) {
-                results.push_back(
-                    resultOf(text, *identity, layout.numbers[column], numbers[column * layout.events + event]));
+                add(event, layout.numbers[column], numbers[column * layout.events + event]);
             }
         }
     }

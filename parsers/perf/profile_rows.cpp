@@ -2,6 +2,8 @@
 #include "parsers/perf/profile_rows.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 
 namespace patchscale::perf {
 namespace {
@@ -262,13 +264,24 @@ std::optional<Identity> Hierarchy::step(const SymbolRow& row)
     return identity;
 }
 
+Occurrences::Occurrences(std::size_t rows)
+    : m_slots(std::bit_ceil(2 * rows + 1))
+{
+}
+
 void Occurrences::number(Identity& identity)
 {
     auto key = std::hash<std::string_view> {}(identity.test);
     for (const auto& [name, value] : identity.parameters) {
         key = key * 31 + std::hash<std::string_view> {}(value);
     }
-    if (const int count = ++m_seen[key]; count > 1) {
+    const auto mask = m_slots.size() - 1;
+    auto at = key & mask;
+    while (m_slots[at].count > 0 && m_slots[at].key != key) {
+        at = (at + 1) & mask;
+    }
+    m_slots[at].key = key;
+    if (const int count = ++m_slots[at].count; count > 1) {
         identity.parameters.emplace("occurrence", std::to_string(count));
     }
 }

@@ -12,7 +12,6 @@
 #include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
 #include <utility>
 #include <vector>
 
@@ -93,10 +92,18 @@ private:
 class Occurrences
 {
 public:
+    /// @p rows is how many there will be at most.
+    explicit Occurrences(std::size_t rows);
+
     void number(Identity& identity);
 
 private:
-    std::unordered_map<std::size_t, int> m_seen;
+    struct Slot
+    {
+        std::size_t key = 0;
+        int count = 0;
+    };
+    std::vector<Slot> m_slots; ///< open addressing, since a profile may have a million rows
 };
 
 }

@@ -101,14 +101,17 @@ bool mayStartRow(std::string_view text)
     if (text.starts_with("<not ")) {
         return true;
     }
-    const auto end = std::min(text.size(), text.find_first_of(" \t"));
+    std::size_t end = 0;
+    while (end < text.size() && text[end] != ' ' && text[end] != '\t') {
+        ++end;
+    }
     const auto word = text.substr(0, end);
     const auto behind = trimmed(text.substr(end));
     if (word.empty() || behind.empty()) {
         return false;
     }
     if (word.front() < '0' || word.front() > '9') {
-        return text.contains('#') && text.find_first_of("0123456789") != std::string_view::npos;
+        return text.contains('#');
     }
     const bool isNumber = std::ranges::all_of(word, [](char c) {
         return (c >= '0' && c <= '9') || c == ',' || c == '.' || c == '\'' || static_cast<unsigned char>(c) >= 0x80U;
@@ -193,7 +196,10 @@ private:
         }
         const bool hasTime = isOn(m_times, m_nextTime, line);
         const auto view = m_text.line(m_index);
-        auto first = std::min(view.size(), view.find_first_not_of(" \t"));
+        std::size_t first = 0;
+        while (first < view.size() && (view[first] == ' ' || view[first] == '\t')) {
+            ++first;
+        }
         while (view.substr(first).starts_with("\xc2\xa0")) { // what mail programs indent with
             first = std::min(view.size(), view.find_first_not_of(" \t", first + 2));
         }
@@ -202,15 +208,22 @@ private:
         }
         const char c = view[first];
         const bool hasDigit = line.firstDigit < line.end;
-        const bool mayBeRow = m_isOpen ? hasDigit || view.contains('<') : hasTime || mayStartRow(view.substr(first));
-        if (mayBeRow && takeRow(line)) {
+        if (!m_isOpen) {
+            if ((c == '#' || c == 't') && view.contains("counts unit events")) {
+                takeComment(line, view);
+            } else if (hasTime || ((hasDigit || c == '<') && mayStartRow(view.substr(first)))) {
+                takeRow(line);
+            }
+            return;
+        }
+        if ((hasDigit || view.contains('<')) && takeRow(line)) {
             return;
         }
         if (c == '#' || (c == 't' && view.contains("counts unit events"))) {
             takeComment(line, view);
             return;
         }
-        if (m_isOpen && takeMetricTable(view)) {
+        if (takeMetricTable(view)) {
             return;
         }
         const bool isCut = view.substr(first).find_first_not_of(". ") == std::string_view::npos

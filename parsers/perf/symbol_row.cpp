@@ -6,7 +6,6 @@
 namespace patchscale::perf {
 namespace {
 
-constexpr std::string_view kBlanks = " \t";
 constexpr std::string_view kSeparators = ",;|";
 
 bool isDigit(char c)
@@ -79,11 +78,12 @@ bool SymbolRow::isSigned() const
 
 std::string_view trimmed(std::string_view text)
 {
-    const auto begin = text.find_first_not_of(kBlanks);
-    if (begin == std::string_view::npos) {
-        return text.substr(0, 0);
+    const auto begin = skipBlanks(text, 0);
+    auto end = text.size();
+    while (end > begin && isBlank(text[end - 1])) {
+        --end;
     }
-    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+    return text.substr(begin, end - begin);
 }
 
 std::string_view withoutLineNumber(std::string_view line)

@@ -160,6 +160,13 @@ bool isStackOrCut(std::string_view line)
     return isFolded || isCut;
 }
 
+double valueOf(std::string_view digits)
+{
+    double value = 0;
+    std::from_chars(digits.data(), digits.data() + digits.size(), value);
+    return value;
+}
+
 class Scanner
 {
 public:
@@ -292,12 +299,11 @@ private:
             }
         }
 
-        double percent = 0;
-        std::from_chars(row->percents[0].data(), row->percents[0].data() + row->percents[0].size(), percent);
         const bool isSigned = row->isSigned();
         if (m_isOpen) {
             // Rows are sorted: behind a blank line, a larger percentage starts the next table.
-            const bool startsAnew = m_hasBlank && (m_hasStack ? false : isSigned || percent > m_lastPercent);
+            const bool startsAnew =
+                m_hasBlank && (m_hasStack ? false : isSigned || valueOf(row->percents[0]) > valueOf(m_lastPercent));
             if (line.quoteDepth != m_depth || startsAnew) {
                 close();
             }
@@ -310,7 +316,7 @@ private:
         m_table.rows.push_back(
             {.line = static_cast<std::uint32_t>(m_index), .symbolLine = static_cast<std::uint32_t>(symbolLine)});
         m_table.end = m_text.lines()[symbolLine].end;
-        m_lastPercent = percent;
+        m_lastPercent = row->percents[0];
         m_hasBlank = false;
         m_hasStack = false;
         m_index = symbolLine;
@@ -355,7 +361,7 @@ private:
     bool m_hasStack = false; ///< since the last row
     std::uint8_t m_depth = 0;
     std::size_t m_firstIndent = 0;
-    double m_lastPercent = 0;
+    std::string_view m_lastPercent; ///< the first percentage of the last row
 };
 
 }
