@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/compare/compare_page.h"
+
+#include "app/gui/compare/comparison_table.h"
+#include "app/gui/compare/filter_bar.h"
+#include "app/gui/compare/headline.h"
+#include "app/gui/theme/theme.h"
+
+#include <QEvent>
+#include <QLabel>
+#include <QVBoxLayout>
+
+using namespace Qt::StringLiterals;
+
+namespace patchscale {
+
+namespace {
+
+constexpr int kMargin = 16;
+
+}
+
+ComparePage::ComparePage(QWidget* parent)
+    : QWidget(parent)
+    , m_headline(new QLabel(this))
+    , m_subline(new QLabel(this))
+    , m_table(new ComparisonTable(this))
+    , m_filterBar(new FilterBar(m_table->filterModel(), this))
+{
+    setObjectName("page"_L1);
+    setAttribute(Qt::WA_StyledBackground);
+    m_headline->setFont(headlineFont());
+    m_headline->setTextFormat(Qt::RichText);
+    m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_subline->setTextFormat(Qt::RichText);
+    m_subline->setWordWrap(true);
+    m_subline->setTextInteractionFlags(Qt::TextSelectableByMouse);
+
+    auto* top = new QVBoxLayout;
+    top->setContentsMargins(kMargin, 10, kMargin, 4);
+    top->setSpacing(4);
+    top->addWidget(m_headline);
+    top->addWidget(m_subline);
+    top->addSpacing(4);
+    top->addWidget(m_filterBar);
+
+    auto* column = new QVBoxLayout(this);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(0);
+    column->addLayout(top);
+    column->addWidget(m_table, 1);
+    connect(m_filterBar, &FilterBar::filtered, m_table, &ComparisonTable::relayout);
+}
+
+void ComparePage::show(const std::shared_ptr<const Comparison>& comparison, const std::vector<std::size_t>& groups,
+                       double limit)
+{
+    m_comparison = comparison;
+    m_groups = groups;
+    m_limit = limit;
+    m_table->show(comparison, groups);
+    m_filterBar->refresh();
+    writeHeadline();
+}
+
+int ComparePage::wantedHeight() const
+{
+    constexpr int kBelow = 20;
+    layout()->activate();
+    return m_table->y() + m_table->wantedHeight() + kBelow;
+}
+
+void ComparePage::writeHeadline()
+{
+    if (!m_comparison) {
+        m_headline->clear();
+        m_subline->clear();
+        return;
+    }
+    m_headline->setText(headline(countsOf(*m_comparison, m_groups), m_limit));
+    const QString text = subline(*m_comparison, m_groups);
+    m_subline->setText(text);
+    m_subline->setVisible(!text.isEmpty());
+}
+
+void ComparePage::changeEvent(QEvent* event)
+{
+    QWidget::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        writeHeadline();
+    }
+}
+
+}

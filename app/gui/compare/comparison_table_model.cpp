@@ -1,0 +1,312 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/compare/comparison_table_model.h"
+
+#include "app/gui/compare/change_axis.h"
+#include "app/gui/compare/row_notes.h"
+#include "app/gui/text/figures.h"
+#include "app/gui/text/words.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+using namespace Qt::StringLiterals;
+
+namespace patchscale {
+
+namespace {
+
+int fractionDigits(const std::optional<double>& value)
+{
+    return value ? std::max(0, static_cast<int>(figureOf(*value).fraction.size()) - 1) : 0;
+}
+
+/// Mixed units have digits of their own: 257.714 M/s and 0.86 % are not padded to each other.
+bool hasOneUnit(const ComparisonGroup& group)
+{
+    return std::ranges::all_of(group.rows,
+                               [&group](const ComparisonRow& row) { return row.unit == group.rows.front().unit; });
+}
+
+QString sideText(const ComparisonGroup& group, const Side& side, int digits)
+{
+    return side.value ? figureOf(*side.value, hasOneUnit(group) ? digits : 0).text() : figureText(side.value);
+}
+
+/// Regressions first by size, then what is undecided, then improvements, then the rest: the order of attention.
+int attention(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Regressed:
+        return 0;
+    case Verdict::Improved:
+        return 1;
+    case Verdict::Undecided:
+        return 2;
+    case Verdict::Minor:
+        return 3;
+    case Verdict::Unchanged:
+        return 4;
+    case Verdict::NotComparable:
+        return 5;
+    }
+    return 6;
+}
+
+QString totalRemark(const ComparisonGroup& group)
+{
+    if (!group.index) {
+        return {};
+    }
+    const SuiteIndex& index = *group.index;
+    if (!index.statedBaseline && !index.statedCandidate) {
+        return ComparisonTableModel::tr("recomputed, not stated");
+    }
+    if (index.agrees) {
+        return ComparisonTableModel::tr("recomputed, agrees");
+    }
+    return ComparisonTableModel::tr("recomputed %1 → %2, differs")
+        .arg(figureText(index.baseline), figureText(index.candidate));
+}
+
+}
+
+void ComparisonTableModel::show(std::shared_ptr<const Comparison> comparison, std::vector<std::size_t> groups,
+                                Content content)
+{
+    beginResetModel();
+    m_comparison = std::move(comparison);
+    m_groups = m_comparison ? std::move(groups) : std::vector<std::size_t> {};
+    m_lines.clear();
+    buildLines(m_groups, content);
+    measure(m_groups);
+    endResetModel();
+}
+
+void ComparisonTableModel::buildLines(const std::vector<std::size_t>& groups, Content content)
+{
+    for (const std::size_t g : groups) {
+        const ComparisonGroup& group = m_comparison->groups[g];
+        if (content == Content::Everything && groups.size() > 1) {
+            m_lines.push_back({.kind = LineKind::Section, .group = g, .row = 0});
+        }
+        for (std::size_t r = 0; r < group.rows.size(); ++r) {
+            const bool isTotal = group.rows[r].isTotal;
+            if ((isTotal && content == Content::WithoutTotals) || (!isTotal && content == Content::TotalsOnly)) {
+                continue;
+            }
+            m_lines.push_back({.kind = isTotal ? LineKind::Total : LineKind::Test, .group = g, .row = r});
+        }
+    }
+}
+
+void ComparisonTableModel::measure(const std::vector<std::size_t>& groups)
+{
+    m_formats.assign(m_comparison ? m_comparison->groups.size() : 0, {});
+    // The axis is one for the page: dots of different sections can be compared.
+    std::vector<const ComparisonRow*> rows;
+    for (const std::size_t g : groups) {
+        m_formats[g].isPadded = hasOneUnit(m_comparison->groups[g]);
+        for (const ComparisonRow& row : m_comparison->groups[g].rows) {
+            m_formats[g].baselineDigits = std::max(m_formats[g].baselineDigits, fractionDigits(row.baseline.value));
+            m_formats[g].candidateDigits = std::max(m_formats[g].candidateDigits, fractionDigits(row.candidate.value));
+            rows.push_back(&row);
+        }
+    }
+    m_axis = changeAxisLimit(rows);
+    for (LineFormat& format : m_formats) {
+        format.axis = m_axis;
+    }
+}
+
+int ComparisonTableModel::rowCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : static_cast<int>(m_lines.size());
+}
+
+int ComparisonTableModel::columnCount(const QModelIndex& parent) const
+{
+    return parent.isValid() ? 0 : ColumnCount;
+}
+
+const ComparisonRow* ComparisonTableModel::row(const QModelIndex& index) const
+{
+    return data(index, RowRole).value<const ComparisonRow*>();
+}
+
+Qt::ItemFlags ComparisonTableModel::flags(const QModelIndex& index) const
+{
+    if (!index.isValid()) {
+        return Qt::NoItemFlags;
+    }
+    const bool isSection = m_lines[static_cast<std::size_t>(index.row())].kind == LineKind::Section;
+    return isSection ? Qt::ItemIsEnabled : Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemNeverHasChildren;
+}
+
+QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const
+{
+    if (!checkIndex(index, CheckIndexOption::IndexIsValid)) {
+        return {};
+    }
+    const Line& line = m_lines[static_cast<std::size_t>(index.row())];
+    const ComparisonGroup& group = m_comparison->groups[line.group];
+    const ComparisonRow* row = line.kind == LineKind::Section ? nullptr : &group.rows[line.row];
+    switch (role) {
+    case Qt::DisplayRole:
+        if (row == nullptr) {
+            return index.column() == Test ? groupTitle(group) : QString();
+        }
+        return text(group, *row, index.column());
+    case Qt::AccessibleTextRole:
+        if (row == nullptr) {
+            return groupTitle(group);
+        }
+        if (index.column() == Picture) {
+            return row->interval
+                ? tr("Change between %1 and %2").arg(changeText(row->interval->low), changeText(row->interval->high))
+                : tr("Change without a known spread");
+        }
+        return text(group, *row, index.column());
+    case Qt::TextAlignmentRole: {
+        const bool isNumber = index.column() == Baseline || index.column() == Candidate || index.column() == Change;
+        return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
+    }
+    case Qt::ToolTipRole:
+        if (row != nullptr && index.column() == Notes) {
+            return noteLines(*m_comparison, *row).join(u'\n');
+        }
+        return row != nullptr && index.column() == Test ? fromUtf8(row->reason) : QString();
+    case RowRole:
+        return QVariant::fromValue(row);
+    case GroupRole:
+        return QVariant::fromValue(&group);
+    case GroupIndexRole:
+        return QVariant::fromValue(line.group);
+    case KindRole:
+        return static_cast<int>(line.kind);
+    case FormatRole:
+        return QVariant::fromValue(m_formats[line.group]);
+    case SortRole:
+        return sortKey(line, index.column());
+    case DetailRole:
+        if (row == nullptr) {
+            return QString(fromUtf8(group.baseline) + u" → " + fromUtf8(group.candidate));
+        }
+        return row->isTotal ? totalRemark(group) : rowDetail(group, *row);
+    default:
+        return {};
+    }
+}
+
+QString ComparisonTableModel::text(const ComparisonGroup& group, const ComparisonRow& row, int column) const
+{
+    switch (column) {
+    case Test:
+        return fromUtf8(row.test);
+    case Baseline:
+        return sideText(group, row.baseline, m_formats[groupIndex(group)].baselineDigits);
+    case Candidate:
+        return sideText(group, row.candidate, m_formats[groupIndex(group)].candidateDigits);
+    case Change:
+        return row.change ? changeText(*row.change) : QString();
+    case VerdictWord:
+        // The total is no test of its own: it sums up the rows that have been judged.
+        return row.isTotal && group.rows.size() > 1 ? QString() : verdictWord(row.verdict);
+    case Notes: {
+        QStringList labels;
+        for (const RowNote& note : notesOf(*m_comparison, row)) {
+            labels << note.label;
+        }
+        return labels.join(u"; ");
+    }
+    default:
+        return {};
+    }
+}
+
+std::size_t ComparisonTableModel::groupIndex(const ComparisonGroup& group) const
+{
+    return static_cast<std::size_t>(&group - m_comparison->groups.data());
+}
+
+QVariant ComparisonTableModel::sortKey(const Line& line, int column) const
+{
+    if (line.kind == LineKind::Section) {
+        return {};
+    }
+    const ComparisonRow& row = m_comparison->groups[line.group].rows[line.row];
+    // What is missing sorts behind every number.
+    constexpr double kMissing = std::numeric_limits<double>::infinity();
+    switch (column) {
+    case Test:
+        return fromUtf8(row.test).toCaseFolded();
+    case Baseline:
+        return row.baseline.value.value_or(kMissing);
+    case Candidate:
+        return row.candidate.value.value_or(kMissing);
+    case Picture:
+    case Change:
+        return row.change.value_or(kMissing);
+    case VerdictWord:
+        return attention(row.verdict) * 10 - std::min(9.0, std::abs(row.change.value_or(0)));
+    case Notes:
+        return -static_cast<int>(notesOf(*m_comparison, row).size());
+    default:
+        return {};
+    }
+}
+
+QString ComparisonTableModel::sideLabel(bool isBaseline) const
+{
+    QString label;
+    for (const std::size_t g : m_groups) {
+        const ComparisonGroup& group = m_comparison->groups[g];
+        const QString own = fromUtf8(isBaseline ? group.baseline : group.candidate);
+        if (label.isEmpty()) {
+            label = own;
+        }
+        if (own != label) {
+            return isBaseline ? tr("Baseline") : tr("Candidate");
+        }
+    }
+    return label.isEmpty() ? (isBaseline ? tr("Baseline") : tr("Candidate")) : label;
+}
+
+QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientation, int role) const
+{
+    if (orientation != Qt::Horizontal) {
+        return {};
+    }
+    if (role == Qt::TextAlignmentRole) {
+        const bool isNumber = section == Baseline || section == Candidate || section == Change;
+        return QVariant::fromValue((isNumber                 ? Qt::AlignRight
+                                        : section == Picture ? Qt::AlignHCenter
+                                                             : Qt::AlignLeft)
+                                   | Qt::AlignVCenter);
+    }
+    if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
+        return {};
+    }
+    switch (section) {
+    case Test:
+        return tr("Test");
+    case Baseline:
+        return tr("A ● %1").arg(sideLabel(true));
+    case Candidate:
+        return tr("B ◆ %1").arg(sideLabel(false));
+    case Picture: {
+        const QString end = percentText(m_axis);
+        return u"−%1  ·  %2  ·  +%1"_s.arg(end, tr("change"));
+    }
+    case Change:
+        return tr("Change");
+    case VerdictWord:
+        return tr("Verdict");
+    case Notes:
+        return tr("Notes");
+    default:
+        return {};
+    }
+}
+
+}

@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/comparison.h"
+
+#include <QAbstractTableModel>
+
+#include <memory>
+#include <vector>
+
+namespace patchscale {
+
+/// What a line of the table is.
+enum class LineKind : std::uint8_t { Section, Test, Total };
+
+/// What the delegate needs to know to paint numbers of one group alike.
+struct LineFormat
+{
+    int baselineDigits = 0; ///< digits after the point that the column makes room for
+    int candidateDigits = 0;
+    bool isPadded = false; ///< one unit down the column: every value is written out to as many digits
+    double axis = 0.1; ///< the drawn change goes from -axis to +axis
+};
+
+/// Groups of a comparison as table lines: one section per group when several are shown.
+class ComparisonTableModel final : public QAbstractTableModel
+{
+    Q_OBJECT
+
+public:
+    enum Column { Test, Baseline, Candidate, Picture, Change, VerdictWord, Notes, ColumnCount };
+    enum Role {
+        RowRole = Qt::UserRole, ///< const ComparisonRow*, null on a section line
+        GroupRole, ///< const ComparisonGroup*
+        GroupIndexRole, ///< its index in the comparison
+        KindRole, ///< LineKind as int
+        FormatRole, ///< LineFormat
+        SortRole, ///< what the column sorts by
+        DetailRole, ///< column Test: what is said beside the name
+    };
+    /// Which lines to make; the total of a single group is shown apart, below the table.
+    enum class Content : std::uint8_t { Everything, WithoutTotals, TotalsOnly };
+
+    using QAbstractTableModel::QAbstractTableModel;
+
+    /// Shows @p groups (indexes into the comparison) in this order; a null comparison empties the table.
+    void show(std::shared_ptr<const Comparison> comparison, std::vector<std::size_t> groups, Content content);
+
+    [[nodiscard]] const Comparison* comparison() const
+    {
+        return m_comparison.get();
+    }
+    [[nodiscard]] double axis() const
+    {
+        return m_axis;
+    }
+    [[nodiscard]] const ComparisonRow* row(const QModelIndex& index) const;
+
+    [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
+    [[nodiscard]] QVariant data(const QModelIndex& index, int role = Qt::DisplayRole) const override;
+    [[nodiscard]] QVariant headerData(int section, Qt::Orientation orientation,
+                                      int role = Qt::DisplayRole) const override;
+    [[nodiscard]] Qt::ItemFlags flags(const QModelIndex& index) const override;
+
+private:
+    struct Line
+    {
+        LineKind kind = LineKind::Test;
+        std::size_t group = 0;
+        std::size_t row = 0;
+    };
+
+    void buildLines(const std::vector<std::size_t>& groups, Content content);
+    void measure(const std::vector<std::size_t>& groups);
+    [[nodiscard]] std::size_t groupIndex(const ComparisonGroup& group) const;
+    [[nodiscard]] QString text(const ComparisonGroup& group, const ComparisonRow& row, int column) const;
+    [[nodiscard]] QVariant sortKey(const Line& line, int column) const;
+    [[nodiscard]] QString sideLabel(bool isBaseline) const;
+
+    std::shared_ptr<const Comparison> m_comparison;
+    std::vector<std::size_t> m_groups;
+    std::vector<Line> m_lines;
+    std::vector<LineFormat> m_formats; ///< by group index
+    double m_axis = 0.1;
+};
+
+}
+
+Q_DECLARE_METATYPE(patchscale::LineFormat)

@@ -1,0 +1,34 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "core/compare/comparison.h"
+
+#include <QString>
+#include <QStringList>
+
+#include <vector>
+
+namespace patchscale {
+
+/// One note as the table shows it.
+struct RowNote
+{
+    enum class Kind : std::uint8_t { Warning, ClaimOff, Plain };
+
+    Kind kind = Kind::Plain;
+    QString label; ///< short: "author says 0.05 %"
+    QString text; ///< the whole sentence
+};
+
+/// Annotations and the claims about @p row that the numbers do not support, the most important first.
+std::vector<RowNote> notesOf(const Comparison& comparison, const ComparisonRow& row);
+/// The sentences of notesOf().
+QStringList noteLines(const Comparison& comparison, const ComparisonRow& row);
+
+/// Whether a claim about @p row is wrong or has the opposite sign.
+bool hasClaimOff(const Comparison& comparison, const ComparisonRow& row);
+
+/// What the table says beside a test's name: parameters and, where a group mixes them, metric and unit.
+QString rowDetail(const ComparisonGroup& group, const ComparisonRow& row);
+
+}

@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/gui/session/opened_comparison.h"
+
+#include <QStandardItemModel>
+
+#include <vector>
+
+namespace patchscale {
+
+/// What is open, as a tree: comparison > documents > what was read from them.
+class OpenedModel final : public QStandardItemModel
+{
+    Q_OBJECT
+
+public:
+    enum class Kind : std::uint8_t { Comparison, Document, Group, Block };
+    enum Role {
+        KindRole = Qt::UserRole, ///< Kind as int
+        OpenedRole, ///< index of the comparison
+        GroupRole, ///< Group: index in the comparison
+        DocumentRole, ///< Document, Block: index in the comparison's documents
+        PlaceRole, ///< Block: byte offset
+        PillRole, ///< short text beside the name
+        WorseRole, ///< number of regressions
+    };
+
+    using QStandardItemModel::QStandardItemModel;
+
+    void show(const std::vector<OpenedPtr>& opened);
+    /// The item that stands for these groups of an opened comparison.
+    [[nodiscard]] QModelIndex indexOf(std::size_t opened, const std::vector<std::size_t>& groups) const;
+};
+
+}

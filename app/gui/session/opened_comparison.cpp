@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/session/opened_comparison.h"
+
+#include "app/gui/text/words.h"
+
+#include <QCoreApplication>
+
+#include <algorithm>
+
+namespace patchscale {
+
+namespace {
+
+struct Opened
+{
+    Q_DECLARE_TR_FUNCTIONS(OpenedComparison)
+};
+
+bool hasAnswer(const OpenedComparison& opened)
+{
+    return opened.comparison && !opened.comparison->groups.empty();
+}
+
+QString titleOf(const std::vector<DocumentPtr>& documents)
+{
+    if (documents.size() == 1) {
+        const Document& only = *documents.front();
+        return only.parsed.title.empty() ? documentName(only) : fromUtf8(only.parsed.title);
+    }
+    const QString first = documentName(*documents.front());
+    const QString last = documentName(*documents.back());
+    return documents.size() == 2
+        ? Opened::tr("%1 and %2").arg(first, last)
+        : Opened::tr("%1 and %n more", nullptr, static_cast<int>(documents.size()) - 1).arg(first);
+}
+
+}
+
+QString documentName(const Document& document)
+{
+    const std::filesystem::path path(document.path);
+    return fromUtf8(path.has_filename() ? path.filename().string() : document.path);
+}
+
+OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, double limit, const Job& job)
+{
+    auto answered = std::make_shared<OpenedComparison>(opened);
+    answered->choices = std::move(choices);
+    answered->comparison.reset();
+    answered->failure.reset();
+    Result<Comparison> comparison = compareWithChoices(*opened.input, answered->choices, limit, job);
+    if (comparison) {
+        answered->comparison = std::make_shared<const Comparison>(std::move(*comparison));
+    } else {
+        answered->failure = std::move(comparison.error());
+    }
+    return answered;
+}
+
+OpenedPtr openTogether(std::vector<DocumentPtr> documents, double limit, const Job& job)
+{
+    OpenedComparison opened;
+    opened.title = titleOf(documents);
+    opened.input = std::make_shared<const ComparisonInput>(comparisonInput(documents));
+    opened.documents = std::move(documents);
+    return answerAnew(opened, {}, limit, job);
+}
+
+std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, const std::vector<DocumentPtr>& waiting,
+                                     double limit, const Job& job)
+{
+    std::vector<OpenedPtr> out;
+    std::vector<DocumentPtr> oneSided = waiting;
+    for (const DocumentPtr& document : documents) {
+        OpenedPtr alone = openTogether({document}, limit, job);
+        // A document without any number cannot be anybody's other side.
+        if (hasAnswer(*alone) || alone->input->runs.empty()) {
+            out.push_back(std::move(alone));
+        } else {
+            oneSided.push_back(document);
+        }
+    }
+    if (oneSided.size() > waiting.size()) {
+        out.push_back(openTogether(std::move(oneSided), limit, job));
+    }
+    return out;
+}
+
+std::vector<std::size_t> firstGroups(const Comparison& comparison)
+{
+    if (comparison.groups.empty()) {
+        return {};
+    }
+    const auto weight = [](const ComparisonGroup& group) {
+        return std::pair {group.index.has_value() && group.rows.size() > 2, group.rows.size()};
+    };
+    const auto best = std::ranges::max_element(comparison.groups, {}, weight);
+    return {static_cast<std::size_t>(best - comparison.groups.begin())};
+}
+
+}

@@ -1,0 +1,46 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/gui/session/choices.h"
+
+#include <QString>
+
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <vector>
+
+namespace patchscale {
+
+/// Documents that are compared with each other: one mail that tells both sides, or several files that make the sides.
+/// Immutable: a new answer makes a new value.
+struct OpenedComparison
+{
+    QString title;
+    std::vector<DocumentPtr> documents;
+    std::shared_ptr<const ComparisonInput> input;
+    GroupChoices choices;
+    std::shared_ptr<const Comparison> comparison; ///< null when there is no answer
+    std::optional<Error> failure; ///< why there is none
+};
+
+using OpenedPtr = std::shared_ptr<const OpenedComparison>;
+
+/// The file's name of a document, or what stands for it.
+QString documentName(const Document& document);
+
+/// Lays @p documents side by side as one comparison.
+OpenedPtr openTogether(std::vector<DocumentPtr> documents, double limit, const Job& job);
+
+/// Documents that tell both sides stand for themselves; those that do not are laid side by side, together with
+/// @p waiting, documents that were opened before and miss their other side.
+std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, const std::vector<DocumentPtr>& waiting,
+                                     double limit, const Job& job);
+
+/// The same documents, answered anew with other choices or another limit.
+OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, double limit, const Job& job);
+
+/// The groups that a page shows at first: the one with a score, or with the most rows.
+std::vector<std::size_t> firstGroups(const Comparison& comparison);
+
+}

@@ -1,0 +1,324 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/session/session.h"
+
+#include "app/gui/text/words.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace patchscale {
+
+namespace {
+
+struct ReadResult
+{
+    std::vector<OpenedPtr> opened;
+    std::vector<Error> errors;
+};
+
+bool sameDocuments(const OpenedComparison& left, const OpenedComparison& right)
+{
+    return std::ranges::equal(left.documents, right.documents,
+                              [](const DocumentPtr& a, const DocumentPtr& b) { return a->sha256 == b->sha256; });
+}
+
+}
+
+Session::Session(QObject* parent)
+    : QObject(parent)
+{
+    // One after the other, so that what was asked for last is shown last.
+    m_pool.setMaxThreadCount(1);
+}
+
+Session::~Session()
+{
+    m_stop.request_stop();
+    m_pool.waitForDone();
+}
+
+OpenedPtr Session::current() const
+{
+    return m_current < m_opened.size() ? m_opened[m_current] : nullptr;
+}
+
+void Session::openFiles(const QStringList& paths)
+{
+    std::vector<std::filesystem::path> files;
+    for (const QString& path : paths) {
+        files.emplace_back(path.toStdString());
+    }
+    read(
+        [files = std::move(files)](const Job& job) {
+            std::vector<Result<DocumentPtr>> documents;
+            for (const std::filesystem::path& file : files) {
+                documents.push_back(readFile(file, job));
+            }
+            return documents;
+        },
+        paths.size() == 1 ? tr("Reading %1").arg(paths.front())
+                          : tr("Reading %n files", nullptr, static_cast<int>(paths.size())));
+}
+
+void Session::openText(const QByteArray& text, const QString& origin)
+{
+    read(
+        [text = text.toStdString(), origin = origin.toStdString()](const Job& job) {
+            std::vector<Result<DocumentPtr>> documents;
+            documents.push_back(readBytes(text, origin, job));
+            return documents;
+        },
+        tr("Reading %1").arg(origin));
+}
+
+std::vector<DocumentPtr> Session::waitingDocuments() const
+{
+    const OpenedPtr shown = current();
+    const bool isWaiting = shown && !shown->comparison && !shown->input->runs.empty();
+    return isWaiting ? shown->documents : std::vector<DocumentPtr> {};
+}
+
+void Session::read(std::function<std::vector<Result<DocumentPtr>>(const Job&)> readAll, const QString& what)
+{
+    started(what);
+    auto work = [readAll = std::move(readAll), waiting = waitingDocuments(),
+                 limit = m_limit](const Job& job) -> Result<ReadResult> {
+        ReadResult out;
+        std::vector<DocumentPtr> documents;
+        for (Result<DocumentPtr>& document : readAll(job)) {
+            if (document) {
+                documents.push_back(std::move(*document));
+            } else {
+                out.errors.push_back(std::move(document.error()));
+            }
+        }
+        out.opened = openDocuments(documents, waiting, limit, job);
+        return out;
+    };
+    RunningJob<ReadResult> running = startJob<ReadResult>(&m_pool, std::move(work));
+    m_stop = running.stop;
+    running.future.then(this, [this](const Result<ReadResult>& result) {
+        finished();
+        if (!result) {
+            report(result.error());
+            return;
+        }
+        for (const Error& error : result->errors) {
+            report(error);
+        }
+        for (const OpenedPtr& opened : result->opened) {
+            add(opened);
+        }
+    });
+}
+
+void Session::add(OpenedPtr opened)
+{
+    const auto isSame = [&opened](const OpenedPtr& other) { return sameDocuments(*opened, *other); };
+    // A waiting side that has got its other side is replaced by the two together.
+    const auto isPart = [&opened](const OpenedPtr& other) {
+        return !other->comparison && opened->documents.size() > other->documents.size()
+            && std::ranges::all_of(other->documents, [&opened](const DocumentPtr& document) {
+                   return std::ranges::find(opened->documents, document) != opened->documents.end();
+               });
+    };
+    std::erase_if(m_opened, isPart);
+    auto place = std::ranges::find_if(m_opened, isSame);
+    if (place == m_opened.end()) {
+        place = m_opened.insert(m_opened.end(), opened);
+    }
+    m_current = static_cast<std::size_t>(place - m_opened.begin());
+    m_groups = (*place)->comparison ? firstGroups(*(*place)->comparison) : std::vector<std::size_t> {};
+    emit openedChanged();
+    emit shownChanged();
+}
+
+void Session::close(std::size_t index)
+{
+    if (index >= m_opened.size()) {
+        return;
+    }
+    m_opened.erase(m_opened.begin() + static_cast<std::ptrdiff_t>(index));
+    if (m_current > index || (m_current == index && m_current == m_opened.size() && m_current > 0)) {
+        --m_current;
+    }
+    const OpenedPtr shown = current();
+    m_groups = shown && shown->comparison ? firstGroups(*shown->comparison) : std::vector<std::size_t> {};
+    emit openedChanged();
+    emit shownChanged();
+}
+
+void Session::show(std::size_t index, std::vector<std::size_t> groups)
+{
+    if (index >= m_opened.size() || (index == m_current && groups == m_groups)) {
+        return;
+    }
+    m_current = index;
+    m_groups = std::move(groups);
+    emit shownChanged();
+}
+
+void Session::setLimit(double limit)
+{
+    if (limit == m_limit) {
+        return;
+    }
+    m_limit = limit;
+    if (const OpenedPtr shown = current()) {
+        answer(shown->choices, shownGroups());
+    }
+}
+
+std::vector<Session::ShownGroup> Session::shownGroups() const
+{
+    std::vector<ShownGroup> shown;
+    const OpenedPtr opened = current();
+    for (const std::size_t g : m_groups) {
+        const ComparisonGroup& group = opened->comparison->groups[g];
+        shown.push_back({.key = keyOf(group), .baseline = group.baseline, .candidate = group.candidate});
+    }
+    return shown;
+}
+
+void Session::chooseBaseline(const std::string& label)
+{
+    std::vector<ShownGroup> wanted = shownGroups();
+    GroupChoices choices = wanted.empty() ? GroupChoices {} : current()->choices;
+    for (ShownGroup& group : wanted) {
+        // Choosing the other side's label means to swap.
+        if (group.candidate == label) {
+            group.candidate = group.baseline;
+        }
+        group.baseline = label;
+        choices[group.key].baseline = label;
+    }
+    answer(std::move(choices), std::move(wanted));
+}
+
+void Session::chooseCandidate(const std::string& label)
+{
+    std::vector<ShownGroup> wanted = shownGroups();
+    GroupChoices choices = wanted.empty() ? GroupChoices {} : current()->choices;
+    for (ShownGroup& group : wanted) {
+        if (group.baseline == label) {
+            group.baseline = group.candidate;
+            choices[group.key].baseline = group.baseline;
+        }
+        group.candidate = label;
+    }
+    answer(std::move(choices), std::move(wanted));
+}
+
+void Session::chooseMetric(const std::string& name)
+{
+    const std::vector<ShownGroup> wanted = shownGroups();
+    GroupChoices choices = wanted.empty() ? GroupChoices {} : current()->choices;
+    for (const ShownGroup& group : wanted) {
+        choices[group.key].baseline = group.baseline;
+        choices[group.key].metric = name;
+    }
+    answer(std::move(choices), wanted);
+}
+
+void Session::swapSides()
+{
+    std::vector<ShownGroup> wanted = shownGroups();
+    GroupChoices choices = wanted.empty() ? GroupChoices {} : current()->choices;
+    for (ShownGroup& group : wanted) {
+        std::swap(group.baseline, group.candidate);
+        choices[group.key].baseline = group.baseline;
+    }
+    answer(std::move(choices), std::move(wanted));
+}
+
+void Session::resetChoices()
+{
+    answer({}, shownGroups());
+}
+
+void Session::answer(GroupChoices choices, std::vector<ShownGroup> wanted)
+{
+    const OpenedPtr asked = current();
+    if (!asked || wanted.empty()) {
+        return;
+    }
+    started(tr("Comparing"));
+    auto work = [asked, choices = std::move(choices), limit = m_limit](const Job& job) -> Result<OpenedPtr> {
+        return answerAnew(*asked, choices, limit, job);
+    };
+    RunningJob<OpenedPtr> running = startJob<OpenedPtr>(&m_pool, std::move(work));
+    m_stop = running.stop;
+    running.future.then(this, [this, asked, wanted = std::move(wanted)](const Result<OpenedPtr>& result) {
+        finished();
+        const auto place = std::ranges::find(m_opened, asked);
+        if (!result || place == m_opened.end()) {
+            return;
+        }
+        if ((*result)->failure) {
+            report(*(*result)->failure);
+            return;
+        }
+        const bool isShown = current() == asked;
+        *place = *result;
+        emit openedChanged();
+        if (isShown) {
+            showWanted(wanted);
+        }
+    });
+}
+
+void Session::showWanted(const std::vector<ShownGroup>& wanted)
+{
+    const std::vector<ComparisonGroup>& groups = current()->comparison->groups;
+    m_groups.clear();
+    for (const ShownGroup& wish : wanted) {
+        std::optional<std::size_t> best;
+        for (std::size_t g = 0; g < groups.size(); ++g) {
+            const bool isNew = std::ranges::find(m_groups, g) == m_groups.end();
+            if (isNew && keyOf(groups[g]) == wish.key && (!best || groups[g].candidate == wish.candidate)) {
+                best = g;
+            }
+        }
+        if (best) {
+            m_groups.push_back(*best);
+        }
+    }
+    std::ranges::sort(m_groups);
+    if (m_groups.empty()) {
+        m_groups = firstGroups(*current()->comparison);
+    }
+    emit shownChanged();
+}
+
+void Session::cancel()
+{
+    m_stop.request_stop();
+}
+
+void Session::started(const QString& what)
+{
+    ++m_running;
+    emit busyChanged(true, what);
+}
+
+void Session::finished()
+{
+    --m_running;
+    emit busyChanged(isBusy(), {});
+}
+
+void Session::report(const Error& error)
+{
+    if (error.code == Errc::Cancelled) {
+        return;
+    }
+    Problem problem;
+    problem.message = fromUtf8(error.message);
+    for (const std::string& hint : error.hints) {
+        problem.hints << fromUtf8(hint);
+    }
+    problem.where = error.where;
+    emit problemFound(problem);
+}
+
+}

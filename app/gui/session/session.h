@@ -1,0 +1,112 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/gui/session/opened_comparison.h"
+#include "app/workbench/jobs.h"
+
+#include <QObject>
+#include <QStringList>
+#include <QThreadPool>
+
+#include <optional>
+#include <stop_token>
+#include <vector>
+
+namespace patchscale {
+
+/// What the message bar tells.
+struct Problem
+{
+    QString message;
+    QStringList hints;
+    DocumentPtr document; ///< with `where`: the place that "Show in Source" goes to
+    std::optional<SourceSpan> where;
+};
+
+/// What is open and what of it is shown. Reads and compares off the GUI thread; everything else lives on it.
+class Session final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit Session(QObject* parent = nullptr);
+    ~Session() override;
+
+    void openFiles(const QStringList& paths);
+    /// Opens text from the clipboard or a drop; @p origin names it.
+    void openText(const QByteArray& text, const QString& origin);
+    void close(std::size_t index);
+    /// Stops what is being read or compared.
+    void cancel();
+    [[nodiscard]] bool isBusy() const
+    {
+        return m_running > 0;
+    }
+
+    [[nodiscard]] const std::vector<OpenedPtr>& opened() const
+    {
+        return m_opened;
+    }
+    /// The comparison that is shown, or null.
+    [[nodiscard]] OpenedPtr current() const;
+    [[nodiscard]] std::size_t currentIndex() const
+    {
+        return m_current;
+    }
+    /// The groups of it that are shown.
+    [[nodiscard]] const std::vector<std::size_t>& groups() const
+    {
+        return m_groups;
+    }
+    /// Shows @p groups of an opened comparison.
+    void show(std::size_t index, std::vector<std::size_t> groups);
+
+    [[nodiscard]] double limit() const
+    {
+        return m_limit;
+    }
+    void setLimit(double limit);
+    void chooseBaseline(const std::string& label);
+    void chooseCandidate(const std::string& label);
+    void chooseMetric(const std::string& name);
+    /// Makes the candidate of each shown group its baseline.
+    void swapSides();
+    /// Forgets the choices of sides and metrics of the shown comparison.
+    void resetChoices();
+    /// Adds a comparison that was made elsewhere and shows it.
+    void add(OpenedPtr opened);
+
+signals:
+    void openedChanged(); ///< something was opened or closed
+    void shownChanged(); ///< another comparison, other groups or a new answer
+    void busyChanged(bool isBusy, const QString& what);
+    void problemFound(const patchscale::Problem& problem);
+
+private:
+    /// A shown group by what it is, so that it is found again in a new answer.
+    struct ShownGroup
+    {
+        GroupKey key;
+        std::string baseline;
+        std::string candidate;
+    };
+
+    void read(std::function<std::vector<Result<DocumentPtr>>(const Job&)> readAll, const QString& what);
+    void answer(GroupChoices choices, std::vector<ShownGroup> wanted);
+    void showWanted(const std::vector<ShownGroup>& wanted);
+    [[nodiscard]] std::vector<ShownGroup> shownGroups() const;
+    [[nodiscard]] std::vector<DocumentPtr> waitingDocuments() const;
+    void started(const QString& what);
+    void finished();
+    void report(const Error& error);
+
+    QThreadPool m_pool;
+    std::stop_source m_stop;
+    int m_running = 0;
+    std::vector<OpenedPtr> m_opened;
+    std::size_t m_current = 0;
+    std::vector<std::size_t> m_groups;
+    double m_limit = 0.01;
+};
+
+}

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/source/evidence_panel.h"
+
+#include "app/gui/compare/row_detail.h"
+#include "app/gui/source/source_view.h"
+#include "app/gui/text/figures.h"
+#include "app/gui/text/words.h"
+#include "app/gui/theme/theme.h"
+
+#include <QEvent>
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QTextBrowser>
+#include <QVBoxLayout>
+
+#include <algorithm>
+#include <iterator>
+
+using namespace Qt::StringLiterals;
+
+namespace patchscale {
+
+namespace {
+
+QLabel* makeTitle(QWidget* parent)
+{
+    auto* label = new QLabel(parent);
+    QFont font = labelFont();
+    font.setWeight(QFont::DemiBold);
+    label->setFont(font);
+    label->setObjectName("panelTitle"_L1);
+    return label;
+}
+
+/// A panel with a line of titles above @p content.
+QWidget* makePanel(QLatin1StringView name, QLabel* title, QLabel* hint, QWidget* content, int indent)
+{
+    auto* panel = new QWidget;
+    panel->setObjectName(name);
+    panel->setAttribute(Qt::WA_StyledBackground);
+    auto* titles = new QHBoxLayout;
+    titles->setContentsMargins(16, 9, 14, 4);
+    titles->addWidget(title, 1);
+    if (hint != nullptr) {
+        titles->addWidget(hint);
+    }
+    auto* column = new QVBoxLayout(panel);
+    column->setContentsMargins(0, 0, 0, 0);
+    column->setSpacing(2);
+    column->addLayout(titles);
+    auto* body = new QHBoxLayout;
+    body->setContentsMargins(indent, 0, 0, 0);
+    body->addWidget(content);
+    column->addLayout(body, 1);
+    return panel;
+}
+
+std::vector<SourceSpan> spansOf(const TestResult& result)
+{
+    std::vector<SourceSpan> spans;
+    for (const Sample& sample : result.samples) {
+        spans.push_back(sample.span);
+    }
+    if (spans.empty()) {
+        spans.push_back(result.span);
+    }
+    return spans;
+}
+
+}
+
+EvidencePanel::EvidencePanel(QWidget* parent)
+    : QSplitter(Qt::Horizontal, parent)
+    , m_source(new SourceView)
+    , m_sourceTitle(makeTitle(nullptr))
+    , m_sourceHint(makeTitle(nullptr))
+    , m_detailTitle(makeTitle(nullptr))
+    , m_detail(new QTextBrowser)
+{
+    m_detail->setOpenLinks(false);
+    m_detail->setFrameShape(QFrame::NoFrame);
+    m_detail->setAccessibleName(tr("What is known of the selected row"));
+
+    addWidget(makePanel("sourcePanel"_L1, m_sourceTitle, m_sourceHint, m_source, 0));
+    addWidget(makePanel("detail"_L1, m_detailTitle, nullptr, m_detail, 12));
+    setStretchFactor(0, 5);
+    setStretchFactor(1, 4);
+    setChildrenCollapsible(false);
+    setHandleWidth(1);
+
+    connect(m_source, &SourceView::valueClicked, this, &EvidencePanel::findRow);
+    connect(m_detail, &QTextBrowser::anchorClicked, this, [this](const QUrl& /*link*/) {
+        if (!m_values.empty()) {
+            showValue(0);
+            m_source->setFocus();
+        }
+    });
+    clear();
+}
+
+const ComparisonRow* EvidencePanel::row() const
+{
+    return m_opened && m_opened->comparison ? &m_opened->comparison->groups[m_place.group].rows[m_place.row] : nullptr;
+}
+
+void EvidencePanel::clear()
+{
+    m_opened.reset();
+    m_values.clear();
+    m_source->mark({});
+    m_sourceHint->clear();
+    m_detailTitle->setText(tr("No row selected"));
+    m_detail->clear();
+    if (!m_source->shownDocument()) {
+        m_sourceTitle->setText(tr("Source"));
+    }
+}
+
+void EvidencePanel::openDocument(const DocumentPtr& document)
+{
+    if (document == m_source->shownDocument()) {
+        return;
+    }
+    std::vector<SourceSpan> values;
+    for (const Run& run : document->parsed.runs) {
+        for (const TestResult& result : run.results) {
+            std::ranges::copy(spansOf(result), std::back_inserter(values));
+        }
+    }
+    m_source->showDocument(document, std::move(values));
+}
+
+void EvidencePanel::showRow(const OpenedPtr& opened, RowPlace place)
+{
+    m_opened = opened;
+    m_place = place;
+    m_values.clear();
+    for (const Side* side : {&row()->baseline, &row()->candidate}) {
+        for (const RunResultRef& ref : side->results) {
+            const RunOrigin& origin = opened->input->origins[ref.run];
+            if (!origin.document) {
+                continue;
+            }
+            for (const SourceSpan& span : spansOf(resultOf(*opened->input, ref))) {
+                m_values.push_back({.document = origin.document, .span = span});
+            }
+        }
+    }
+    m_detailTitle->setText(fromUtf8(row()->test));
+    writeDetail();
+    if (!m_values.empty()) {
+        showValue(0);
+        return;
+    }
+    m_source->mark({});
+    m_sourceHint->clear();
+    if (!opened->documents.empty()) {
+        openDocument(opened->documents.front());
+        m_sourceTitle->setText(tr("Source: %1").arg(documentName(*opened->documents.front())));
+    }
+}
+
+void EvidencePanel::showValue(std::size_t index)
+{
+    m_currentValue = index;
+    const Value& value = m_values[index];
+    openDocument(value.document);
+    std::vector<SourceSpan> marks;
+    for (const Value& other : m_values) {
+        if (other.document == value.document) {
+            marks.push_back(other.span);
+        }
+    }
+    m_source->mark(std::move(marks));
+    m_source->reveal(value.span);
+    m_sourceTitle->setText(
+        tr("Source: %1, line %2").arg(documentName(*value.document)).arg(m_source->lineOf(value.span)));
+    m_sourceHint->setText(tr("%n values marked · Ctrl+G next", nullptr, static_cast<int>(m_values.size())));
+}
+
+void EvidencePanel::nextValue()
+{
+    if (!m_values.empty()) {
+        showValue((m_currentValue + 1) % m_values.size());
+    }
+}
+
+void EvidencePanel::showPlace(const DocumentPtr& document, SourceSpan place)
+{
+    openDocument(document);
+    m_source->mark(place.length > 0 ? std::vector {place} : std::vector<SourceSpan> {});
+    m_source->reveal(place);
+    m_sourceTitle->setText(tr("Source: %1, line %2").arg(documentName(*document)).arg(m_source->lineOf(place)));
+    m_sourceHint->clear();
+}
+
+void EvidencePanel::writeDetail()
+{
+    if (const ComparisonRow* shown = row()) {
+        m_detail->setHtml(rowDetailHtml(*m_opened->comparison, m_opened->comparison->groups[m_place.group], *shown));
+    }
+}
+
+void EvidencePanel::findRow(SourceSpan span)
+{
+    if (!m_opened || !m_opened->comparison) {
+        return;
+    }
+    const ComparisonInput& input = *m_opened->input;
+    // step 1: which results stand at this place
+    const auto isHere = [&](const RunResultRef& ref) {
+        const std::vector<SourceSpan> spans = spansOf(resultOf(input, ref));
+        return input.origins[ref.run].document == m_source->shownDocument()
+            && std::ranges::find(spans, span) != spans.end();
+    };
+    // step 2: the row that is shown first, then all others
+    const std::vector<ComparisonGroup>& groups = m_opened->comparison->groups;
+    for (std::size_t step = 0; step < groups.size(); ++step) {
+        const std::size_t g = (m_place.group + step) % groups.size();
+        for (std::size_t r = 0; r < groups[g].rows.size(); ++r) {
+            const ComparisonRow& candidate = groups[g].rows[r];
+            if (std::ranges::any_of(candidate.baseline.results, isHere)
+                || std::ranges::any_of(candidate.candidate.results, isHere)) {
+                emit rowWanted({.group = g, .row = r});
+                return;
+            }
+        }
+    }
+    // step 3: read, but not compared: say at least what it is
+    for (const Run& run : m_source->shownDocument()->parsed.runs) {
+        for (const TestResult& result : run.results) {
+            if (result.span == span) {
+                emit valueTold(tr("%1, %2: %3 %4 (%5). Not in a table with both sides.")
+                                   .arg(fromUtf8(result.test), fromUtf8(result.metric), figureText(result.value),
+                                        fromUtf8(result.unit), fromUtf8(run.variant.label)));
+                return;
+            }
+        }
+    }
+}
+
+void EvidencePanel::changeEvent(QEvent* event)
+{
+    QSplitter::changeEvent(event);
+    if (event->type() == QEvent::PaletteChange) {
+        writeDetail();
+    }
+}
+
+}

@@ -1,0 +1,178 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/text/words.h"
+
+#include "app/gui/text/figures.h"
+#include "app/gui/theme/theme.h"
+
+#include <QCoreApplication>
+#include <QStringList>
+
+#include <array>
+
+using namespace Qt::StringLiterals;
+
+namespace patchscale {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Words)
+};
+
+}
+
+QString verdictWord(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Regressed:
+        return Words::tr("Regressed");
+    case Verdict::Improved:
+        return Words::tr("Improved");
+    case Verdict::Unchanged:
+        return Words::tr("Unchanged");
+    case Verdict::Minor:
+        return Words::tr("Minor");
+    case Verdict::Undecided:
+        return Words::tr("Undecided");
+    case Verdict::NotComparable:
+        return Words::tr("Not Comparable");
+    }
+    return {};
+}
+
+QString verdictShape(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Regressed:
+        return u"▼"_s;
+    case Verdict::Improved:
+        return u"▲"_s;
+    case Verdict::Unchanged:
+        return u"●"_s;
+    case Verdict::Minor:
+        return u"≈"_s;
+    case Verdict::Undecided:
+        return u"?"_s;
+    case Verdict::NotComparable:
+        return u"∅"_s;
+    }
+    return {};
+}
+
+QColor verdictColour(Verdict verdict)
+{
+    switch (verdict) {
+    case Verdict::Regressed:
+        return theme().worse;
+    case Verdict::Improved:
+        return theme().better;
+    default:
+        return theme().muted;
+    }
+}
+
+QString evidenceSentence(const ComparisonRow& row)
+{
+    switch (row.evidence) {
+    case Evidence::None:
+        return Words::tr("Evidence: none.");
+    case Evidence::Threshold:
+        return Words::tr(
+            "Evidence: threshold. Each side is one number without a known spread, so no test is possible.");
+    case Evidence::NoiseFloor:
+        return Words::tr(
+            "Evidence: noise floor. The spread is the one that this test is known to have on this machine.");
+    case Evidence::Summary:
+        return Words::tr("Evidence: summary. Mean, spread and number of runs are as reported.");
+    case Evidence::Tested:
+        return Words::tr("Evidence: tested on %1 and %2 samples.")
+            .arg(row.baseline.samples.size())
+            .arg(row.candidate.samples.size());
+    }
+    return {};
+}
+
+QString claimWord(ClaimVerdict verdict)
+{
+    switch (verdict) {
+    case ClaimVerdict::Agrees:
+        return Words::tr("agrees", "claim");
+    case ClaimVerdict::Rounded:
+        return Words::tr("agrees within rounding", "claim");
+    case ClaimVerdict::SignFlipped:
+        return Words::tr("opposite sign", "claim");
+    case ClaimVerdict::Wrong:
+        return Words::tr("wrong", "claim");
+    case ClaimVerdict::Unverifiable:
+        return Words::tr("cannot be checked", "claim");
+    }
+    return {};
+}
+
+QString directionWord(Better better)
+{
+    switch (better) {
+    case Better::Higher:
+        return Words::tr("higher is better");
+    case Better::Lower:
+        return Words::tr("lower is better");
+    case Better::Unknown:
+        return {};
+    }
+    return {};
+}
+
+QString parametersText(const Parameters& parameters)
+{
+    QStringList parts;
+    for (const auto& [key, value] : parameters) {
+        // A scenario is a phrase of the author; its key would only repeat what the phrase says.
+        parts << (key == "scenario" ? fromUtf8(value) : fromUtf8(key) + u'=' + fromUtf8(value));
+    }
+    return parts.join(u", ");
+}
+
+QString rowParameters(const ComparisonGroup& group, const ComparisonRow& row)
+{
+    Parameters own = row.parameters;
+    for (const auto& [key, value] : group.parameters) {
+        const auto shared = own.find(key);
+        if (shared != own.end() && shared->second == value) {
+            own.erase(shared);
+        }
+    }
+    return parametersText(own);
+}
+
+QString groupTitle(const ComparisonGroup& group)
+{
+    static constexpr std::array kNames {
+        std::pair {std::string_view("unixbench"), QLatin1StringView("UnixBench")},
+        std::pair {std::string_view("fio"), QLatin1StringView("fio")},
+    };
+    QString title = fromUtf8(group.benchmark);
+    for (const auto& [id, name] : kNames) {
+        if (group.benchmark == id) {
+            title = name;
+        }
+    }
+    QStringList parts {title.isEmpty() ? Words::tr("Table") : title};
+    if (!group.machine.empty()) {
+        parts << fromUtf8(group.machine);
+    }
+    if (!group.parameters.empty()) {
+        parts << parametersText(group.parameters);
+    }
+    return parts.join(u", ");
+}
+
+QString annotationLabel(const Annotation& annotation)
+{
+    if (annotation.code == "hidden-by-total") {
+        return Words::tr("hidden by a better total");
+    }
+    return fromUtf8(annotation.text);
+}
+
+}

@@ -1,0 +1,39 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The words and shapes that verdicts and sides have everywhere in the workbench.
+#pragma once
+
+#include "core/compare/comparison.h"
+
+#include <QColor>
+#include <QString>
+
+namespace patchscale {
+
+/// "Regressed", "Improved", …
+QString verdictWord(Verdict verdict);
+/// ▼ ▲ ● ≈ ? ∅
+QString verdictShape(Verdict verdict);
+/// The colour for text that repeats what the word says.
+QColor verdictColour(Verdict verdict);
+/// What a verdict rests on, one sentence.
+QString evidenceSentence(const ComparisonRow& row);
+/// "agrees", "wrong", …
+QString claimWord(ClaimVerdict verdict);
+/// "higher is better", or empty when it is not known.
+QString directionWord(Better better);
+
+/// "key=value, key=value".
+QString parametersText(const Parameters& parameters);
+/// What the cell says beside the test's name: parameters that the group does not share.
+QString rowParameters(const ComparisonGroup& group, const ComparisonRow& row);
+/// "UnixBench, host-a" as a section's heading.
+QString groupTitle(const ComparisonGroup& group);
+/// Short text for a pill: "hidden by a better total".
+QString annotationLabel(const Annotation& annotation);
+
+inline QString fromUtf8(const std::string& text)
+{
+    return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
+}
+
+}

@@ -1,0 +1,111 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/window/actions.h"
+
+#include "app/gui/theme/theme.h"
+
+#include <QAction>
+#include <QActionGroup>
+#include <QCoreApplication>
+#include <QMainWindow>
+#include <QMenu>
+#include <QMenuBar>
+
+namespace patchscale {
+
+namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(Actions)
+};
+
+QAction* add(QMenu* menu, const QString& text, const QList<QKeySequence>& keys = {})
+{
+    QAction* action = menu->addAction(text);
+    action->setShortcuts(keys);
+    return action;
+}
+
+void addThemes(QMenu* menu, Actions& actions)
+{
+    QMenu* choices = menu->addMenu(Words::tr("Colours"));
+    actions.themes = new QActionGroup(choices);
+    const std::pair<ThemeChoice, QString> themes[] {
+        {ThemeChoice::System, Words::tr("Follow System")},
+        {ThemeChoice::Light, Words::tr("Light")},
+        {ThemeChoice::Dark, Words::tr("Dark")},
+    };
+    for (const auto& [choice, text] : themes) {
+        QAction* action = choices->addAction(text);
+        action->setCheckable(true);
+        action->setData(static_cast<int>(choice));
+        actions.themes->addAction(action);
+    }
+}
+
+void fillFile(QMenu* menu, Actions& actions)
+{
+    actions.open = add(menu, Words::tr("Open…"), {QKeySequence::Open});
+    actions.recent = menu->addMenu(Words::tr("Open Recent"));
+    actions.openSample = add(menu, Words::tr("Open Sample"));
+    menu->addSeparator();
+    actions.close = add(menu, Words::tr("Close"), {QKeySequence::Close});
+    actions.quit = add(menu, Words::tr("Quit"), {QKeySequence::Quit});
+    actions.quit->setMenuRole(QAction::QuitRole);
+}
+
+void fillEdit(QMenu* menu, Actions& actions)
+{
+    actions.paste = add(menu, Words::tr("Paste Mail"), {QKeySequence::Paste});
+    menu->addSeparator();
+    actions.copyRow = add(menu, Words::tr("Copy Rows"), {QKeySequence::Copy});
+    menu->addSeparator();
+    actions.filter = add(menu, Words::tr("Filter Rows"), {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
+}
+
+void fillView(QMenu* menu, Actions& actions)
+{
+    actions.showTree = add(menu, Words::tr("Workspace Panel"), {QKeySequence(Qt::Key_F9)});
+    actions.showPanel = add(menu, Words::tr("Source and Detail"), {QKeySequence(Qt::Key_F10)});
+    for (QAction* action : {actions.showTree, actions.showPanel}) {
+        action->setCheckable(true);
+        action->setChecked(true);
+    }
+    actions.resetLayout = add(menu, Words::tr("Reset Layout"), {QKeySequence(Qt::CTRL | Qt::Key_0)});
+    menu->addSeparator();
+    addThemes(menu, actions);
+}
+
+void fillCompare(QMenu* menu, Actions& actions)
+{
+    actions.swapSides = add(menu, Words::tr("Swap Baseline and Candidate"), {QKeySequence(Qt::CTRL | Qt::Key_T)});
+    actions.swapSides->setIconText(QStringLiteral("⇄"));
+    actions.resetSides = add(menu, Words::tr("Reset Sides and Metric"));
+    actions.allGroups = add(menu, Words::tr("Show All Groups"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_A)});
+    menu->addSeparator();
+    actions.nextRegression =
+        add(menu, Words::tr("Next Regression"), {QKeySequence(Qt::CTRL | Qt::Key_Down), QKeySequence(Qt::Key_F8)});
+    actions.previousRegression = add(menu, Words::tr("Previous Regression"),
+                                     {QKeySequence(Qt::CTRL | Qt::Key_Up), QKeySequence(Qt::SHIFT | Qt::Key_F8)});
+    actions.nextValue = add(menu, Words::tr("Next Value in Source"), {QKeySequence(Qt::CTRL | Qt::Key_G)});
+    menu->addSeparator();
+    actions.cancel = add(menu, Words::tr("Cancel Reading"), {QKeySequence(Qt::Key_Escape)});
+}
+
+}
+
+Actions makeActions(QMainWindow* window)
+{
+    Actions actions;
+    QMenuBar* bar = window->menuBar();
+    fillFile(bar->addMenu(Words::tr("&File")), actions);
+    fillEdit(bar->addMenu(Words::tr("&Edit")), actions);
+    fillView(bar->addMenu(Words::tr("&View")), actions);
+    fillCompare(bar->addMenu(Words::tr("&Compare")), actions);
+    QMenu* help = bar->addMenu(Words::tr("&Help"));
+    actions.about = add(help, Words::tr("About Patchscale"));
+    actions.about->setMenuRole(QAction::AboutRole);
+    return actions;
+}
+
+}

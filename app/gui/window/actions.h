@@ -1,0 +1,45 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include <QObject>
+
+class QAction;
+class QActionGroup;
+class QMainWindow;
+class QMenu;
+
+namespace patchscale {
+
+/// Every action of the window: its words, its keys, its place in the menus. The window connects them.
+struct Actions
+{
+    QAction* open = nullptr;
+    QAction* openSample = nullptr;
+    QMenu* recent = nullptr;
+    QAction* close = nullptr;
+    QAction* quit = nullptr;
+
+    QAction* paste = nullptr;
+    QAction* copyRow = nullptr;
+    QAction* filter = nullptr;
+
+    QActionGroup* themes = nullptr; ///< data: ThemeChoice as int
+    QAction* showPanel = nullptr;
+    QAction* showTree = nullptr;
+    QAction* resetLayout = nullptr;
+
+    QAction* swapSides = nullptr;
+    QAction* nextRegression = nullptr;
+    QAction* previousRegression = nullptr;
+    QAction* nextValue = nullptr;
+    QAction* allGroups = nullptr;
+    QAction* resetSides = nullptr;
+    QAction* cancel = nullptr;
+
+    QAction* about = nullptr;
+};
+
+/// Makes the actions as children of @p window and fills its menu bar with them.
+Actions makeActions(QMainWindow* window);
+
+}

@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/window/labelled_combo.h"
+
+#include "app/gui/theme/marked_text.h"
+#include "app/gui/theme/theme.h"
+
+#include <QPainter>
+
+#include <algorithm>
+
+namespace patchscale {
+
+namespace {
+
+constexpr int kHeight = 28;
+constexpr int kPadding = 10;
+constexpr int kGap = 7;
+constexpr int kArrowRoom = 20;
+constexpr int kMostText = 170;
+constexpr int kLeastText = 56;
+
+}
+
+LabelledCombo::LabelledCombo(const QString& label, QWidget* parent)
+    : QComboBox(parent)
+    , m_label(label)
+{
+    setAccessibleName(label);
+    setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+QSize LabelledCombo::sizeHint() const
+{
+    int text = kLeastText;
+    for (int i = 0; i < count(); ++i) {
+        text = std::max(text, fontMetrics().horizontalAdvance(itemText(i)));
+    }
+    const int label = markedTextWidth(QFontMetrics(labelFont()), m_label);
+    return {kPadding + label + kGap + std::min(text, kMostText) + kArrowRoom + 4, kHeight};
+}
+
+QSize LabelledCombo::minimumSizeHint() const
+{
+    const int label = markedTextWidth(QFontMetrics(labelFont()), m_label);
+    return {kPadding + label + kGap + kLeastText + kArrowRoom, kHeight};
+}
+
+void LabelledCombo::paintEvent(QPaintEvent* /*event*/)
+{
+    QPainter painter(this);
+    painter.setRenderHint(QPainter::Antialiasing);
+    painter.setPen(QPen(hasFocus() ? theme().accent : theme().border, hasFocus() ? 1.5 : 1));
+    painter.setBrush(underMouse() && isEnabled() ? theme().selection : theme().page);
+    painter.drawRoundedRect(QRectF(rect()).adjusted(0.75, 0.75, -0.75, -0.75), 4, 4);
+
+    QRect area = rect().adjusted(kPadding, 0, -kArrowRoom, 0);
+    painter.setFont(labelFont());
+    painter.setPen(theme().muted);
+    drawMarkedText(painter, area, Qt::AlignLeft | Qt::AlignVCenter, m_label);
+    area.setLeft(area.left() + markedTextWidth(painter.fontMetrics(), m_label) + kGap);
+    painter.setFont(font());
+    painter.setPen(isEnabled() ? theme().text : theme().muted);
+    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
+                     fontMetrics().elidedText(currentText(), Qt::ElideRight, area.width()));
+
+    painter.setPen(QPen(theme().muted, 1.4));
+    const QPointF tip(width() - kArrowRoom / 2.0 - 1, height() / 2.0 + 2);
+    const QPointF arrow[] {tip + QPointF(-3.5, -3.5), tip, tip + QPointF(3.5, -3.5)};
+    painter.drawPolyline(arrow, 3);
+}
+
+}

@@ -1,0 +1,100 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/gui/compare/comparison_table.h"
+#include "app/gui/session/session.h"
+#include "app/gui/window/actions.h"
+#include "app/workbench/settings.h"
+
+#include <QMainWindow>
+
+class QLabel;
+class QMimeData;
+class QProgressBar;
+class QSplitter;
+class QStackedWidget;
+
+namespace patchscale {
+
+class ComparePage;
+class EmptyPage;
+class EvidencePanel;
+class MessageBar;
+class OpenedTree;
+
+/// The workbench's window. It only brings its parts together; each part answers for itself.
+class MainWindow final : public QMainWindow
+{
+    Q_OBJECT
+
+public:
+    explicit MainWindow(QWidget* parent = nullptr);
+    ~MainWindow() override;
+
+    void openFiles(const QStringList& paths);
+    [[nodiscard]] Session* session()
+    {
+        return &m_session;
+    }
+    [[nodiscard]] ComparePage* comparePage() const
+    {
+        return m_page;
+    }
+    [[nodiscard]] EvidencePanel* evidencePanel() const
+    {
+        return m_evidence;
+    }
+    [[nodiscard]] MessageBar* messageBar() const
+    {
+        return m_messages;
+    }
+    [[nodiscard]] const Actions& actions() const
+    {
+        return m_actions;
+    }
+
+protected:
+    void closeEvent(QCloseEvent* event) override;
+    void dragEnterEvent(QDragEnterEvent* event) override;
+    void dropEvent(QDropEvent* event) override;
+
+private:
+    void layOut();
+    void connectActions();
+    void connectSession();
+    void restore();
+    void resetLayout();
+    void fitTable();
+    void chooseFiles();
+    void pasteMail();
+    bool openMime(const QMimeData* data, const QString& origin);
+    void openSample();
+    void fillRecent();
+    void copyRows();
+    void showAllGroups();
+    void showAbout();
+    void followSession();
+    void followSelection();
+    void showRow(RowPlace place);
+    void writeStatus();
+    void showBusy(bool isBusy, const QString& what);
+    void applyThemeChoice(int choice);
+
+    Settings m_settings;
+    Session m_session;
+    Actions m_actions;
+    QStackedWidget* m_pages;
+    EmptyPage* m_empty;
+    ComparePage* m_page;
+    EvidencePanel* m_evidence;
+    MessageBar* m_messages;
+    OpenedTree* m_tree;
+    QSplitter* m_columns;
+    QSplitter* m_rows;
+    QLabel* m_statusLeft;
+    QLabel* m_statusRight;
+    QProgressBar* m_progress;
+    bool m_isLaidOut = false;
+};
+
+}

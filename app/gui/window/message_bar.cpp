@@ -1,0 +1,83 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/window/message_bar.h"
+
+#include "app/gui/theme/theme.h"
+
+#include <QHBoxLayout>
+#include <QLabel>
+#include <QPushButton>
+#include <QToolButton>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace patchscale {
+
+MessageBar::MessageBar(QWidget* parent)
+    : QFrame(parent)
+    , m_text(new QLabel(this))
+    , m_source(new QPushButton(tr("Show in Source"), this))
+    , m_close(new QToolButton(this))
+{
+    setObjectName("messageBar"_L1);
+    m_text->setWordWrap(true);
+    m_text->setTextFormat(Qt::RichText);
+    m_text->setTextInteractionFlags(Qt::TextSelectableByMouse | Qt::TextSelectableByKeyboard);
+    m_close->setText(u"✕"_s);
+    m_close->setAccessibleName(tr("Close message"));
+    m_close->setToolTip(tr("Close message"));
+    auto* row = new QHBoxLayout(this);
+    row->setContentsMargins(16, 6, 8, 6);
+    row->addWidget(m_text, 1);
+    row->addWidget(m_source);
+    row->addWidget(m_close);
+    connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
+    connect(m_source, &QPushButton::clicked, this, [this] {
+        if (!m_problems.empty()) {
+            emit sourceWanted(m_problems.front());
+        }
+    });
+    hide();
+}
+
+void MessageBar::tell(const Problem& problem)
+{
+    const bool isTold =
+        std::ranges::any_of(m_problems, [&](const Problem& told) { return told.message == problem.message; });
+    if (!isTold) {
+        m_problems.push_back(problem);
+    }
+    showFirst();
+}
+
+void MessageBar::dismiss()
+{
+    if (!m_problems.empty()) {
+        m_problems.erase(m_problems.begin());
+    }
+    showFirst();
+}
+
+void MessageBar::showFirst()
+{
+    if (m_problems.empty()) {
+        hide();
+        return;
+    }
+    const Problem& problem = m_problems.front();
+    QString text = problem.message.toHtmlEscaped();
+    for (const QString& hint : problem.hints) {
+        text += u"<br><span style=\"color:%1\">%2</span>"_s.arg(theme().muted.name(),
+                                                                tr("Hint: %1").arg(hint.toHtmlEscaped()));
+    }
+    if (m_problems.size() > 1) {
+        text += u"<br><span style=\"color:%1\">%2</span>"_s.arg(
+            theme().muted.name(), tr("%n more messages", nullptr, static_cast<int>(m_problems.size()) - 1));
+    }
+    m_text->setText(text);
+    m_source->setVisible(problem.document && problem.where);
+    show();
+}
+
+}

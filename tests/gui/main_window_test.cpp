@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/compare/compare_page.h"
+#include "app/gui/compare/comparison_filter_model.h"
+#include "app/gui/compare/comparison_table.h"
+#include "app/gui/compare/filter_bar.h"
+#include "app/gui/source/evidence_panel.h"
+#include "app/gui/source/source_view.h"
+#include "app/gui/theme/theme.h"
+#include "app/gui/window/main_window.h"
+#include "app/gui/window/message_bar.h"
+#include "tests/gui/sample_comparison.h"
+
+#include <QAbstractButton>
+#include <QAction>
+#include <QApplication>
+#include <QClipboard>
+#include <QLabel>
+#include <QLineEdit>
+#include <QMimeData>
+#include <QSignalSpy>
+#include <QStandardPaths>
+#include <QTableView>
+#include <QTemporaryDir>
+#include <QTest>
+#include <QTextBrowser>
+
+using namespace Qt::StringLiterals;
+
+namespace patchscale {
+
+class MainWindowTest final : public QObject
+{
+    Q_OBJECT
+
+private slots:
+    void initTestCase()
+    {
+        QStandardPaths::setTestModeEnabled(true);
+        QLocale::setDefault(QLocale::c());
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+    void init()
+    {
+        m_window = std::make_unique<MainWindow>();
+        m_window->resize(1280, 800);
+        m_window->show();
+        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+    }
+
+    void cleanup()
+    {
+        m_window.reset();
+    }
+
+    void startsWithRegressionsFirstAndTheirSourceMarked()
+    {
+        m_window->session()->add(sampleOpened());
+        QVERIFY(m_window->comparePage()->headlineLabel()->text().contains(u"2 worse"_s));
+        QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 0}));
+        const SourceView* source = m_window->evidencePanel()->sourceView();
+        QCOMPARE(source->marks().size(), std::size_t(2));
+        QCOMPARE(source->lineOf(source->marks().front()), 4);
+        QVERIFY(m_window->evidencePanel()->detail()->toPlainText().contains(u"Regressed by 11.53"_s));
+    }
+
+    void regressionKeysGoRoundAndRound()
+    {
+        m_window->session()->add(sampleOpened());
+        QTest::keyClick(table()->view(), Qt::Key_F8);
+        QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 1}));
+        QTest::keyClick(table()->view(), Qt::Key_F8);
+        QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 0}));
+        QTest::keyClick(table()->view(), Qt::Key_Up, Qt::ControlModifier);
+        QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 1}));
+    }
+
+    void aClickOnANumberSelectsItsRowEvenInAnotherGroup()
+    {
+        m_window->session()->add(sampleOpened());
+        emit m_window->evidencePanel()->sourceView()->valueClicked(placeOf("5495.0"));
+        QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 3}));
+        emit m_window->evidencePanel()->sourceView()->valueClicked(placeOf("0.38"));
+        QCOMPARE(m_window->session()->groups(), std::vector<std::size_t> {1});
+        QCOMPARE(table()->selectedRow(), (RowPlace {.group = 1, .row = 1}));
+    }
+
+    void theTotalCanBeSelected()
+    {
+        m_window->session()->add(sampleOpened());
+        table()->selectRow({.group = 0, .row = 5});
+        QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 5}));
+        QVERIFY(m_window->evidencePanel()->detail()->toPlainText().contains(u"Geometric mean of 5 tests"_s));
+    }
+
+    void chipsAndLineFilterTheTable()
+    {
+        m_window->session()->add(sampleOpened());
+        FilterBar* bar = m_window->comparePage()->filterBar();
+        bar->chip(RowChoice::Better)->click();
+        QCOMPARE(table()->filterModel()->shownTests(), 1);
+        bar->chip(RowChoice::All)->click();
+        QTest::keyClick(table()->view(), Qt::Key_Slash);
+        QTest::keyClicks(bar->line(), u"-pipe"_s);
+        QCOMPARE(table()->filterModel()->shownTests(), 4);
+    }
+
+    void copiedRowsCanBePastedIntoASpreadsheet()
+    {
+        m_window->session()->add(sampleOpened());
+        table()->selectRow({.group = 0, .row = 3});
+        m_window->actions().copyRow->trigger();
+        const QStringList lines = QGuiApplication::clipboard()->text().split(u'\n');
+        QCOMPARE(lines.value(0).section(u'\t', 0, 2), u"Test\tWithout\tWith"_s);
+        QCOMPARE(lines.value(1), u"Creation\t5466.4\t5495\tindex\t0.52\tUnchanged\tthe numbers say +0.52 %"_s);
+    }
+
+    void allGroupsAreShownAsSections()
+    {
+        m_window->session()->add(sampleOpened());
+        m_window->actions().allGroups->trigger();
+        QCOMPARE(m_window->session()->groups().size(), std::size_t(2));
+        // Two headings, seven tests, one total.
+        QCOMPARE(table()->view()->model()->rowCount(), 10);
+    }
+
+    void closingTheLastOneLeadsBackToTheStart()
+    {
+        m_window->session()->add(sampleOpened());
+        m_window->actions().close->trigger();
+        QVERIFY(m_window->session()->opened().empty());
+        QVERIFY(!m_window->actions().swapSides->isEnabled());
+        QCOMPARE(m_window->windowTitle(), u"Patchscale"_s);
+    }
+
+    void aFileThatCannotBeReadIsToldInTheBar()
+    {
+        QSignalSpy problems(m_window->session(), &Session::problemFound);
+        m_window->session()->openFiles({u"/nowhere/at/all.txt"_s});
+        QVERIFY(problems.wait());
+        QVERIFY(m_window->messageBar()->isVisible());
+        QVERIFY(problems.first().first().value<Problem>().message.contains(u"all.txt"_s));
+    }
+
+    void pastedTextIsRead()
+    {
+        auto* mime = new QMimeData;
+        mime->setText(u"Hello,\nno numbers in here.\n"_s);
+        QGuiApplication::clipboard()->setMimeData(mime);
+        QSignalSpy opened(m_window->session(), &Session::openedChanged);
+        m_window->actions().paste->trigger();
+        QVERIFY(opened.wait());
+        QCOMPARE(m_window->session()->opened().size(), std::size_t(1));
+    }
+
+    void coloursCanBeChosen()
+    {
+        m_window->session()->add(sampleOpened());
+        applyTheme(*qApp, ThemeChoice::Dark);
+        QVERIFY(m_window->comparePage()->headlineLabel()->text().contains(theme().worse.name()));
+        applyTheme(*qApp, ThemeChoice::Light);
+    }
+
+private:
+    [[nodiscard]] ComparisonTable* table() const
+    {
+        return m_window->comparePage()->table();
+    }
+
+    [[nodiscard]] SourceSpan placeOf(std::string_view text) const
+    {
+        const std::string& bytes = m_window->session()->current()->documents.front()->bytes;
+        return {.offset = bytes.find(text), .length = text.size()};
+    }
+
+    std::unique_ptr<MainWindow> m_window;
+};
+
+}
+
+QTEST_MAIN(patchscale::MainWindowTest)
+#include "main_window_test.moc"
