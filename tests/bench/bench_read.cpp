@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/read.h"
+#include "parsers/text/decode.h"
+#include "tests/bench/mails.h"
+
+#include <benchmark/benchmark.h>
+
+namespace patchscale::bench {
+namespace {
+
+std::size_t totalBytes(const std::vector<std::string>& mails)
+{
+    std::size_t out = 0;
+    for (const auto& mail : mails) {
+        out += mail.size();
+    }
+    return out;
+}
+
+void decodeMails(benchmark::State& state)
+{
+    const auto mails = mixedMails(500);
+    for (auto _ : state) {
+        for (const auto& mail : mails) {
+            std::vector<Diagnostic> diagnostics;
+            benchmark::DoNotOptimize(decodeText(mail, diagnostics, {}));
+        }
+    }
+    state.SetBytesProcessed(static_cast<std::int64_t>(totalBytes(mails)) * state.iterations());
+}
+BENCHMARK(decodeMails)->Unit(benchmark::kMillisecond);
+
+void readMails(benchmark::State& state)
+{
+    const auto mails = mixedMails(500);
+    for (auto _ : state) {
+        for (const auto& mail : mails) {
+            benchmark::DoNotOptimize(readDocument(mail, {}));
+        }
+    }
+    state.SetBytesProcessed(static_cast<std::int64_t>(totalBytes(mails)) * state.iterations());
+}
+BENCHMARK(readMails)->Unit(benchmark::kMillisecond);
+
+void readMbox(benchmark::State& state)
+{
+    const auto mbox = mixedMbox(std::size_t {16} << 20);
+    for (auto _ : state) {
+        benchmark::DoNotOptimize(readDocument(mbox, {}));
+    }
+    state.SetBytesProcessed(static_cast<std::int64_t>(mbox.size()) * state.iterations());
+}
+BENCHMARK(readMbox)->Unit(benchmark::kMillisecond);
+
+}
+}
+
+BENCHMARK_MAIN();

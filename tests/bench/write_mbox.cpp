@@ -1,0 +1,17 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// write_mbox MEGABYTES: the mixed mails on standard output, for whole-process comparisons.
+#include "tests/bench/mails.h"
+
+#include <charconv>
+#include <cstdio>
+#include <cstring>
+
+int main(int argc, char** argv)
+{
+    std::size_t megabytes = 64;
+    if (argc > 1) {
+        std::from_chars(argv[1], argv[1] + std::strlen(argv[1]), megabytes);
+    }
+    const auto text = patchscale::bench::mixedMbox(megabytes << 20);
+    return std::fwrite(text.data(), 1, text.size(), stdout) == text.size() ? 0 : 1;
+}
