@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/context/first_letter.h"
 #include "parsers/context/vocabulary.h"
 
 #include <algorithm>
@@ -86,6 +87,8 @@ constexpr auto kNames = std::to_array<Name>({
     {.written = "kernel compilation", .id = "kernel build"},
 });
 
+constexpr FirstLetterIndex kByFirstLetter(namesOf(kNames));
+
 bool isAlnum(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -112,9 +115,12 @@ const Name* nameAt(std::string_view text)
     if (text.size() == 5 && startsWithFolded(text, "./run")) {
         return kNames.data();
     }
-    const auto* const hit =
-        std::ranges::find_if(kNames, [&](const Name& name) { return startsWithFolded(text, name.written); });
-    return hit == kNames.end() ? nullptr : hit;
+    for (const auto entry : kByFirstLetter.at(text.front())) {
+        if (startsWithFolded(text, kNames[entry].written)) {
+            return &kNames[entry];
+        }
+    }
+    return nullptr;
 }
 
 /// "fio" must not be the start of another word, and no name the middle of one ("suffio", "/path/fio.c").

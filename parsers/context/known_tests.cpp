@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/context/first_letter.h"
 #include "parsers/context/vocabulary.h"
 
 #include <algorithm>
@@ -163,6 +164,8 @@ constexpr auto kSpellings = std::to_array<Spelling>({
     {.written = "Non-Index Benchmarks Index Score", .name = "Non-Index Benchmarks Index Score", .unit = "index"},
 });
 
+constexpr FirstLetterIndex kByFirstLetter(namesOf(kSpellings));
+
 bool isAlnum(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
@@ -238,13 +241,10 @@ std::optional<KnownTest> knownTestAt(std::string_view text)
     if (text.empty()) {
         return std::nullopt;
     }
-    const char first = folded(text.front());
     const Spelling* best = nullptr;
     std::size_t bestLength = 0;
-    for (const auto& spelling : kSpellings) {
-        if (folded(spelling.written.front()) != first) {
-            continue;
-        }
+    for (const auto entry : kByFirstLetter.at(text.front())) {
+        const auto& spelling = kSpellings[entry];
         const auto length = spelled(text, spelling.written);
         if (length <= bestLength || (spelling.isShort && !standsAlone(text, length))) {
             continue;

@@ -10,6 +10,12 @@
 namespace patchscale::table {
 namespace {
 
+/// "0.08" of a top-down analysis; a count of 0 or 1 is written without decimals.
+bool isFraction(const Number& number)
+{
+    return number.unit.empty() && std::abs(number.value) <= 1 && number.resolution < 0.5;
+}
+
 constexpr std::size_t kLongestCaption = 60;
 
 /// A table whose baseline is 1 throughout holds ratios, whatever units its labels name.
@@ -85,6 +91,9 @@ void Measures::setUnit(const Number& number, const Column& column, const RowName
     if (m_isNormalised) {
         context = "ratio";
     }
+    if (context.empty() && name.benchmark == "perf stat" && isFraction(number)) {
+        context = "fraction";
+    }
     const std::string_view written = number.unit.empty() ? context : number.unit;
     auto unit = unitOf(written);
     const auto known = findUnit(context);
@@ -104,10 +113,7 @@ std::string Measures::metricOf(const Number& number, const Column& column, const
 {
     if (name.benchmark == "perf stat") {
         const bool isRate = result.baseUnit == "1/s";
-        return isRate                                            ? "rate"
-            : number.isPercent()                                 ? "share"
-            : number.unit.empty() && std::abs(number.value) <= 1 ? "fraction"
-                                                                 : "value";
+        return isRate ? "rate" : number.isPercent() ? "share" : isFraction(number) ? "fraction" : "value";
     }
     if (!name.metric.empty()) {
         return name.metric;
