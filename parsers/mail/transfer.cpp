@@ -75,8 +75,8 @@ constexpr std::array<std::uint8_t, 256> kSextets = [] {
         table[static_cast<unsigned char>(kAlphabet[i])] = static_cast<std::uint8_t>(i);
     }
     table['='] = kPad;
-    for (const unsigned char c : {' ', '\t', '\r', '\n'}) {
-        table[c] = kSpace;
+    for (const char c : {' ', '\t', '\r', '\n'}) {
+        table[static_cast<unsigned char>(c)] = kSpace;
     }
     return table;
 }();
