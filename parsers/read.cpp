@@ -4,6 +4,7 @@
 #include "parsers/context/leftovers.h"
 #include "parsers/context/resolve.h"
 #include "parsers/format.h"
+#include "parsers/mail/patch.h"
 #include "parsers/text/decode.h"
 
 #include <algorithm>
@@ -106,6 +107,31 @@ void append(ParsedDocument& document, const Text& text, ReadBlock& read)
     append(document, text, read.parsed.diagnostics);
 }
 
+void addOnce(std::vector<std::string>& list, const std::string& item)
+{
+    if (std::ranges::find(list, item) == list.end()) {
+        list.push_back(item);
+    }
+}
+
+/// What the document's patches touch, and a block for each of them among the others.
+void appendPatches(ParsedDocument& document, const Text& text)
+{
+    for (const auto& patch : patchesIn(text)) {
+        document.blocks.push_back({.format = {}, .title = patchTitle(patch), .span = text.source(patch.span)});
+        for (const auto& file : patch.files) {
+            addOnce(document.patchedFiles, file.path);
+        }
+        for (const auto& function : patch.functions) {
+            addOnce(document.patchedFunctions, function);
+        }
+    }
+    for (const auto& function : namedFunctions(text)) {
+        addOnce(document.patchedFunctions, function);
+    }
+    std::ranges::stable_sort(document.blocks, {}, [](const DocumentBlock& block) { return block.span.offset; });
+}
+
 }
 
 Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job)
@@ -155,6 +181,7 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job)
         document.claims.push_back(std::move(claim));
     }
     append(document, *text, contextDiagnostics);
+    appendPatches(document, *text);
     return document;
 }
 

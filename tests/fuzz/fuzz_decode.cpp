@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Decoding of any bytes: lines tile the clean text, which is UTF-8 without control characters, and every part of it leads
-// to bytes of the input; a number that a line holds is where the line says.
+// Decoding of any bytes: lines tile the clean text, which is UTF-8 without control characters, and every part of it
+// leads to bytes of the input; a number that a line holds is where the line says.
 #include "parsers/text/charset.h"
 #include "parsers/text/decode.h"
 
@@ -57,7 +57,8 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
         return 0;
     }
     require(patchscale::isUtf8(text->view()));
-    require(std::ranges::none_of(text->view(), [](char c) { return (c >= 0 && c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }));
+    require(std::ranges::none_of(text->view(),
+                                 [](char c) { return (c >= 0 && c < 0x20 && c != '\n' && c != '\t') || c == 0x7F; }));
     checkLines(*text);
     checkSources(*text, bytes);
     return 0;

@@ -29,9 +29,9 @@ void checkRun(const patchscale::Run& run, std::size_t size)
 
 void checkReference(const patchscale::ParsedDocument& document, const std::optional<patchscale::ResultRef>& reference)
 {
-    require(!reference
-            || (reference->run < document.runs.size()
-                && reference->result < document.runs[reference->run].results.size()));
+    require(
+        !reference
+        || (reference->run < document.runs.size() && reference->result < document.runs[reference->run].results.size()));
 }
 
 }
