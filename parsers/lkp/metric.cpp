@@ -36,6 +36,16 @@ constexpr auto kMonitors = std::to_array<std::string_view>(
      "softirqs", "perf-profile",    "perf-sched",  "diskstats",     "boot-time",    "uptime",   "pmeter",
      "time",     "numa-interrupts", "syscalls",    "ftrace",        "kmsg",         "dmesg"});
 
+/// Counts of perf-stat are per second or grow with the work that was done, so only their ratios tell good from bad.
+Better perfStatDirection(std::string_view name)
+{
+    if (name.ends_with(".ipc") || name.ends_with(".ipc-total")) {
+        return Better::Higher;
+    }
+    const bool isMissRate = name.ends_with("-rate%") && name.contains("miss");
+    return isMissRate || name.ends_with(".cpi") || name.ends_with(".MPKI") ? Better::Lower : Better::Unknown;
+}
+
 }
 
 std::string_view unitOf(std::string_view metric)
@@ -53,11 +63,8 @@ Better directionOf(std::string_view metric)
     const auto point = metric.find('.');
     const auto suite = metric.substr(0, point);
     const auto name = point == std::string_view::npos ? metric : metric.substr(point + 1);
-    if (suite == "perf-stat" && !name.contains("-between-")) { // more cycles between misses are fewer misses
-        // "i.ipc", "overall.cpi": the first word only tells how it was averaged.
-        const auto event = name.find('.');
-        return knownDirection("perf stat", "", event == std::string_view::npos ? name : name.substr(event + 1),
-                              unitOf(metric));
+    if (suite == "perf-stat") {
+        return perfStatDirection(name);
     }
     if (suite == "perf-c2c") {
         return knownDirection("perf c2c", "", name, "");
