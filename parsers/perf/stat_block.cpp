@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/stat_block.h"
 
+#include "parsers/perf/stat_flat.h"
 #include "parsers/perf/stat_row.h"
 #include "parsers/perf/symbol_row.h"
 
@@ -13,6 +14,8 @@ namespace {
 
 constexpr std::string_view kHead = "Performance counter stats for";
 constexpr std::size_t kLongestTarget = 4096;
+constexpr std::size_t kNumbersInFlatLine = 4;
+constexpr std::size_t kLengthOfFlatLine = 100;
 constexpr std::size_t kLinesToCommand = 3; ///< how far above pasted rows "perf stat" may stand
 
 /// White space of any width becomes one blank.
@@ -197,7 +200,7 @@ private:
         const bool hasTime = isOn(m_times, m_nextTime, line);
         const auto view = m_text.line(m_index);
         std::size_t first = 0;
-        while (first < view.size() && (view[first] == ' ' || view[first] == '\t')) {
+        while (first < view.size() && (view[first] == ' ' || view[first] == '\t' || view[first] == '|')) {
             ++first;
         }
         while (view.substr(first).starts_with("\xc2\xa0")) { // what mail programs indent with
@@ -211,8 +214,11 @@ private:
         if (!m_isOpen) {
             if ((c == '#' || c == 't') && view.contains("counts unit events")) {
                 takeComment(line, view);
-            } else if (hasTime || ((hasDigit || c == '<') && mayStartRow(view.substr(first)))) {
-                takeRow(line);
+            } else if ((hasTime || ((hasDigit || c == '<') && mayStartRow(view.substr(first)))) && takeRow(line)) {
+                return;
+            } else if (line.numbers >= kNumbersInFlatLine && line.size() > kLengthOfFlatLine && view.contains(" # ")) {
+                takeFlat(line.begin, line.end);
+                close();
             }
             return;
         }
@@ -252,6 +258,78 @@ private:
             }
         }
         m_index = std::max(m_index, m_text.lineAt(end == line.end || end == 0 ? line.begin : end - 1));
+        const auto rest = m_text.lines()[m_index].end;
+        if (end < rest && m_text.view().substr(end, rest - end).find_first_not_of(" \t|") != std::string_view::npos) {
+            takeFlatHeads(end);
+        }
+    }
+
+    /// The output whose head ends at @p end goes on in the same line; so may further ones.
+    void takeFlatHeads(std::size_t end)
+    {
+        const auto limit = m_text.lines()[lastOfParagraph()].end;
+        while (true) {
+            const auto nextHead = std::ranges::upper_bound(m_heads, m_block.begin);
+            const bool isLast = nextHead == m_heads.end() || *nextHead >= limit;
+            takeFlat(end, isLast ? limit : *nextHead);
+            if (isLast) {
+                break;
+            }
+            close();
+            m_block.hasHead = true;
+            m_block.begin = *nextHead;
+            m_isOpen = true;
+            end = readHead(m_text.view(), *nextHead, m_block);
+            m_block.end = end;
+        }
+        m_index = lastOfParagraph();
+        close();
+    }
+
+    /// The last line before a blank one or one that is no text.
+    [[nodiscard]] std::size_t lastOfParagraph() const
+    {
+        auto last = m_index;
+        while (last + 1 < m_text.lines().size() && m_text.lines()[last + 1].kind == LineKind::Body) {
+            ++last;
+        }
+        return last;
+    }
+
+    /// The rows that stand in one line or in reflowed ones. Prose between rows ends an output.
+    void takeFlat(std::size_t begin, std::size_t end)
+    {
+        const auto rows = flatRows(m_text.view().substr(begin, end - begin));
+        for (const auto text : rows) {
+            auto row = statRow(text);
+            row = row ? row : statRow(text, ',');
+            if (!row) {
+                continue;
+            }
+            const auto span = m_text.spanOf(text);
+            const bool isApart = m_isOpen && !m_block.rows.empty()
+                && m_text.view().substr(m_block.end, span.offset - m_block.end).find_first_not_of(" \t\n|")
+                    != std::string_view::npos;
+            if (m_isOpen && (isApart || startsAnother(*row))) {
+                close();
+            }
+            push(*row, span);
+        }
+    }
+
+    void push(const StatRow& row, SourceSpan span)
+    {
+        if (!m_isOpen) {
+            m_block = {};
+            m_block.begin = span.offset;
+            m_isOpen = true;
+        }
+        m_hasTime = m_hasTime || (row.kind == StatRow::Kind::Time && row.label.empty());
+        m_isInterval = m_isInterval || row.time.has_value();
+        m_sureRows += row.isSure() ? 1 : 0;
+        m_knownRows += isKnownEvent(row.event) || m_block.hasHead ? 1 : 0;
+        m_block.rows.push_back(span);
+        m_block.end = span.end();
     }
 
     /// The row on this line with its continuations; false if it is none.
@@ -270,17 +348,7 @@ private:
         if (m_isOpen && startsAnother(*row)) {
             close();
         }
-        if (!m_isOpen) {
-            m_block = {};
-            m_block.begin = line.begin;
-            m_isOpen = true;
-        }
-        m_hasTime = m_hasTime || (row->kind == StatRow::Kind::Time && row->label.empty());
-        m_isInterval = m_isInterval || row->time.has_value();
-        m_sureRows += row->isSure() ? 1 : 0;
-        m_knownRows += isKnownEvent(row->event) || m_block.hasHead ? 1 : 0;
-        m_block.rows.push_back({.offset = line.begin, .length = lines[end - 1].end - line.begin});
-        m_block.end = lines[end - 1].end;
+        push(*row, {.offset = line.begin, .length = lines[end - 1].end - line.begin});
         m_index = end - 1;
         return true;
     }

@@ -7,7 +7,7 @@
 namespace patchscale::perf {
 namespace {
 
-constexpr std::string_view kSpace = " \t\n";
+constexpr std::string_view kSpace = " \t\n|"; ///< people draw boxes around an output
 constexpr std::string_view kElapsed = "seconds time elapsed";
 constexpr std::size_t kLongestLabel = 100;
 
@@ -596,6 +596,11 @@ NamedMetric namedMetric(const StatMetric& metric)
         return {.name = !rest.empty() ? rest : isRate ? "rate" : "frequency", .unit = std::string(first)};
     }
     return {.name = joined, .unit = {}};
+}
+
+std::span<const std::string_view> metricPhrases()
+{
+    return kMetricPhrases;
 }
 
 bool isKnownEvent(std::string_view event)

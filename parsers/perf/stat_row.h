@@ -7,6 +7,7 @@
 #include "parsers/perf/stat_number.h"
 
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -71,6 +72,9 @@ struct NamedMetric
     std::string unit;
 };
 NamedMetric namedMetric(const StatMetric& metric);
+
+/// The names of several words that perf gives to what it computes: "insn per cycle".
+std::span<const std::string_view> metricPhrases();
 
 /// True if @p word is the time that starts a row of `-I`: seconds with nine decimals behind a point in every locale.
 bool isTimeStamp(std::string_view word);

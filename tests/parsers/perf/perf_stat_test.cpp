@@ -312,6 +312,45 @@ TEST(PerfStat, MarksARunThatASignalEnded)
     EXPECT_EQ(probe.diagnosticCount("run-failed"), 1U);
 }
 
+TEST(PerfStat, ReadsOutputsThatWereRunIntoOneLine)
+{
+    const auto probe =
+        read("Before: Performance counter stats for './pipe -c 4' (10 runs): 200.00 msec task-clock # 0.163 CPUs "
+             "utilized ( +- 4.00% ) 20,350,055 instructions # 0.52 insn per cycle # 0.01 stalled cycles "
+             "per insn ( +- 0.04% ) (40.75%) 39,296,424 cycles # 3.208 GHz <not supported> branches 313 cs # "
+             "313.774 /sec 1.244 +- 0.113 seconds time elapsed ( +- 9.07% ) That was 5 times slower.\n"
+             "\n"
+             "And after: 100.00 msec task-clock # 0.150 CPUs utilized 1,350,055 instructions # 0.60 insn per "
+             "cycle 2,000 branch-misses # 2.23% of all branches 1.100000000 seconds time elapsed 0.5 seconds "
+             "user 0.1 seconds sys Signed-off 3 times\n");
+    ASSERT_EQ(probe.blocks.size(), 2U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.parameters, (Parameters {{"command", "./pipe -c 4"}}));
+    EXPECT_EQ(probe.parsed[0].runs[0].run.results.size(), 11U);
+    expectValue(probe, "instructions", "stalled cycles per insn", 0.01, "", "0.01");
+    expectValue(probe, "instructions", "running", 40.75, "%", "40.75");
+    expectValue(probe, "cs", "rate", 313.774, "/sec", "313.774");
+    expectValue(probe, "time elapsed", "value", 1.244, "seconds", "1.244");
+    EXPECT_EQ(probe.result("cs", "value")->repeats, 10);
+    EXPECT_EQ(probe.diagnosticCount("not-counted"), 1U);
+    EXPECT_EQ(probe.parsed[1].runs[0].run.results.size(), 9U);
+    expectValue(probe, "branch-misses", "of all branches", 2.23, "%", "2.23", 1);
+    expectValue(probe, "sys", "value", 0.1, "seconds", "0.1", 1);
+    EXPECT_TRUE(probe.text.slice(probe.blocks[1].span).ends_with("0.1 seconds sys"));
+}
+
+TEST(PerfStat, ReadsAnOutputInABox)
+{
+    const auto probe = read("  | Performance counter stats for 'x' (5 runs):                      |\n"
+                            "  |                                                                  |\n"
+                            "  |       1.834,82 msec task-clock   #    9,986 CPUs utilized   ( +-  0,21% ) |\n"
+                            "  | 3.128.339.845      cycles        #    1,705 GHz   (66,53%)       |\n"
+                            "  |__________________________________________________________________|\n");
+    ASSERT_EQ(probe.blocks.size(), 1U);
+    expectValue(probe, "task-clock", "value", 1834.82, "msec", "1.834,82");
+    expectValue(probe, "cycles", "running", 66.53, "%", "66,53");
+    EXPECT_EQ(probe.result("cycles", "value")->repeats, 5);
+}
+
 TEST(PerfStat, LeavesOtherTextAlone)
 {
     EXPECT_TRUE(read("program output line\n1,234 cycles of fun\n").blocks.empty());
