@@ -42,8 +42,8 @@ std::optional<std::size_t> baselineColumn(const Text& text, const Section& secti
         return static_cast<std::size_t>(marked - section.isMarked.begin());
     }
     std::vector<bool> isUnchanged;
-    for (const auto line : section.rows) {
-        const auto row = mmtests::rowOf(text.line(line));
+    for (const auto span : section.rows) {
+        const auto row = mmtests::rowOf(text.slice(span));
         isUnchanged.resize(row->cells.size(), true);
         for (std::size_t i = 0; i < row->cells.size(); ++i) {
             const auto& delta = row->cells[i].delta;
@@ -72,20 +72,19 @@ public:
         for (const auto& section : m_table.sections) {
             const auto firstRun = m_parsed.runs.size();
             addRuns(section);
-            for (const auto line : section.rows) {
+            for (const auto span : section.rows) {
                 if (job.isCancelled()) {
                     break;
                 }
-                readRow(*mmtests::rowOf(m_text.line(line)), firstRun);
+                readRow(*mmtests::rowOf(m_text.slice(span)), firstRun);
             }
-            for (const auto line : section.unread) {
-                const auto& place = m_text.lines()[line];
+            for (const auto span : section.unread) {
                 m_parsed.diagnostics.push_back(
                     {.severity = Severity::Warning,
                      .code = "unread-row",
                      .message =
                          "a row has another number of columns than its table and was left out; check it in the source",
-                     .span = SourceSpan {.offset = place.begin, .length = place.size()}});
+                     .span = span});
             }
         }
         attachSpreads();
@@ -112,8 +111,8 @@ private:
     {
         std::map<std::string, std::vector<table::Triple>> triples;
         for (const auto& section : m_table.sections) {
-            for (const auto line : section.rows) {
-                const auto row = *mmtests::rowOf(m_text.line(line));
+            for (const auto span : section.rows) {
+                const auto row = *mmtests::rowOf(m_text.slice(span));
                 const auto key = Key(row.statistic, row.name);
                 if (&section == &m_table.sections.front() && m_baseline) {
                     m_baselines.emplace(key, row.cells[*m_baseline].value);
@@ -162,7 +161,7 @@ private:
     void addRuns(const Section& section)
     {
         const bool isFirst = &section == &m_table.sections.front();
-        const auto first = mmtests::rowOf(m_text.line(section.rows.front()));
+        const auto first = mmtests::rowOf(m_text.slice(section.rows.front()));
         const auto columns = first->cells.size();
         const auto benchmark = benchmarkIn(m_table.title);
         for (std::size_t i = 0; i < columns; ++i) {

@@ -163,4 +163,25 @@ std::optional<Row> rowOf(std::string_view line)
     return row.cells.size() >= 2 ? std::optional(row) : std::nullopt;
 }
 
+std::vector<std::string_view> flatRows(std::string_view line)
+{
+    std::vector<std::size_t> starts;
+    for (std::size_t pos = line.find_first_not_of(kBlanks); pos != std::string_view::npos;) {
+        const auto end = std::min(line.size(), line.find_first_of(kBlanks, pos));
+        if (isStatistic(line.substr(pos, end - pos))) {
+            starts.push_back(pos);
+        }
+        pos = line.find_first_not_of(kBlanks, end);
+    }
+    std::vector<std::string_view> rows;
+    for (std::size_t i = 0; i < starts.size(); ++i) {
+        const auto end = i + 1 < starts.size() ? starts[i + 1] : line.size();
+        const auto text = line.substr(starts[i], end - starts[i]);
+        if (const auto row = rowOf(text)) {
+            rows.push_back(text.substr(0, row->cells.back().end));
+        }
+    }
+    return rows;
+}
+
 }

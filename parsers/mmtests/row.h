@@ -38,6 +38,9 @@ struct Row
 /// Reads @p line, or nothing if it is no row.
 std::optional<Row> rowOf(std::string_view line);
 
+/// The rows in a line into which a whole table was run: from a statistic to the last brackets before the next.
+std::vector<std::string_view> flatRows(std::string_view line);
+
 /// @p text without the blanks and tabs around it.
 std::string_view trimmed(std::string_view text);
 

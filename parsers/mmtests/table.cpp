@@ -14,6 +14,8 @@ namespace {
 
 constexpr std::size_t kLinesOfTitle = 16; ///< how far above the header a title in several lines may start
 constexpr std::size_t kLongestTitle = 100;
+constexpr std::size_t kLengthOfFlatLine = 120;
+constexpr std::size_t kNumbersInFlatLine = 6;
 constexpr std::size_t kLinesBetweenSections = 4;
 constexpr std::string_view kBaselineMark = "(BASELINE)";
 
@@ -76,7 +78,10 @@ public:
             if (line % 65536 == 0 && job.isCancelled()) {
                 return;
             }
-            if (isRow(line)) {
+            const auto& place = lines[line];
+            const bool mayBeFlat =
+                place.kind == LineKind::Body && place.size() > kLengthOfFlatLine && place.numbers >= kNumbersInFlatLine;
+            if (!(mayBeFlat && takeFlat(line)) && isRow(line)) {
                 line = takeSection(line);
             }
         }
@@ -104,7 +109,8 @@ private:
             if (!row) {
                 break;
             }
-            (row->cells.size() == columns ? section.rows : section.unread).push_back(line);
+            (row->cells.size() == columns ? section.rows : section.unread)
+                .push_back({.offset = lines[line].begin, .length = lines[line].size()});
             last = line;
         }
         auto head = readHeader(first, columns, section);
@@ -126,6 +132,73 @@ private:
         m_out.back().end = lines[last].end;
         m_lastRow = last;
         return last;
+    }
+
+    /// Tables that a web archive ran into one line. Prose between rows starts another table.
+    bool takeFlat(std::size_t line)
+    {
+        const auto view = m_text.line(line);
+        const auto rows = flatRows(view);
+        if (rows.size() < 2) {
+            return false;
+        }
+        const char* behind = view.data();
+        for (const auto text : rows) {
+            const auto gap = trimmed(std::string_view(behind, text.data()));
+            const auto columns = rowOf(text)->cells.size();
+            const bool continues = behind != view.data() && gap.empty();
+            if (!continues) {
+                Table table;
+                Section section;
+                table.begin = readFlatHead(gap, columns, section, table);
+                table.sections.push_back(std::move(section));
+                m_out.push_back(std::move(table));
+            }
+            auto& section = m_out.back().sections.front();
+            const bool fits =
+                section.rows.empty() || rowOf(m_text.slice(section.rows.front()))->cells.size() == columns;
+            (fits ? section.rows : section.unread).push_back(m_text.spanOf(text));
+            m_out.back().end = m_text.spanOf(text).end();
+            behind = text.data() + text.size();
+        }
+        m_lastRow = line;
+        return true;
+    }
+
+    /// "… netperf-tcp 4.5.0-rc1 4.5.0-rc1 vanilla nostats-v3r1": the last words are the columns' labels, before them
+    /// stand the kernels if they look like versions, then the title. Returns where the table begins.
+    std::size_t readFlatHead(std::string_view text, std::size_t columns, Section& section, Table& table) const
+    {
+        auto words = headCells(text, 1);
+        if (words.size() < columns) {
+            return m_text.spanOf(text).end();
+        }
+        const auto take = [&](std::size_t end) {
+            return std::vector<HeadCell>(words.begin() + static_cast<std::ptrdiff_t>(end - columns),
+                                         words.begin() + static_cast<std::ptrdiff_t>(end));
+        };
+        const auto isVersion = [](const HeadCell& cell) {
+            const auto& name = cell.text;
+            return name.contains('.') && ((name.front() >= '0' && name.front() <= '9') || name.front() == 'v');
+        };
+        auto end = words.size();
+        for (const auto& cell : take(end)) {
+            section.labels.emplace_back(cell.text);
+        }
+        end -= columns;
+        if (end >= columns && std::ranges::all_of(take(end), isVersion)) {
+            const auto versions = take(end);
+            for (std::size_t i = 0; i < columns; ++i) {
+                section.labels[i] = std::string(versions[i].text) + " " + section.labels[i];
+            }
+            end -= columns;
+        }
+        section.isMarked.assign(columns, false);
+        if (end > 0 && !words[end - 1].text.ends_with('.') && !words[end - 1].text.ends_with(':')) {
+            table.title = words[end - 1].text;
+            return m_text.spanOf(table.title).offset;
+        }
+        return end < words.size() ? m_text.spanOf(words[end].text).offset : m_text.spanOf(text).end();
     }
 
     /// Binds the header lines above line @p first to @p columns columns; returns the first line of the header.
@@ -196,8 +269,8 @@ private:
             return false;
         }
         for (std::size_t i = 0; i < section.rows.size(); ++i) {
-            const auto one = rowOf(m_text.line(before.rows[i]));
-            const auto other = rowOf(m_text.line(section.rows[i]));
+            const auto one = rowOf(m_text.slice(before.rows[i]));
+            const auto other = rowOf(m_text.slice(section.rows[i]));
             const bool hasBaseline = !other->cells.front().delta || std::abs(other->cells.front().delta->value) == 0;
             if (one->statistic != other->statistic || one->name != other->name
                 || (hasBaseline && section.rows.size() > 1 && i == 0)) {

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/job.h"
+#include "core/base/span.h"
 #include "core/model/run.h"
 #include "parsers/text/text.h"
 
@@ -18,8 +19,8 @@ struct Section
 {
     std::vector<std::string> labels; ///< of the columns: "4.9.0-rc5 vanilla"; empty when nothing heads them
     std::vector<bool> isMarked; ///< "(BASELINE)" stands beside the label
-    std::vector<std::size_t> rows; ///< lines
-    std::vector<std::size_t> unread; ///< lines of rows with another number of columns
+    std::vector<SourceSpan> rows; ///< in the clean text
+    std::vector<SourceSpan> unread; ///< rows with another number of columns
 };
 
 /// A comparison. Columns that did not fit on a line follow in a section of their own.

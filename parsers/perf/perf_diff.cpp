@@ -81,12 +81,11 @@ public:
             }
             auto row = m_rows.row(place);
             if (!row || !take(*row)) {
-                const auto& line = m_text.lines()[place.line];
                 m_parsed.diagnostics.push_back(
                     {.severity = Severity::Warning,
                      .code = "unread-row",
                      .message = "a row of a perf diff does not have a share, a delta and a symbol; it was left out",
-                     .span = SourceSpan {.offset = line.begin, .length = line.size()}});
+                     .span = place.span()});
             }
         }
         m_parsed.title =

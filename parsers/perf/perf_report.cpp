@@ -30,13 +30,12 @@ void readCell(const Text& text, const Column& column, std::string_view digits, T
     result.baseUnit = isPercent ? "ratio" : "count";
 }
 
-Diagnostic unreadRow(const Text& text, const RowPlace& place, std::string_view why)
+Diagnostic unreadRow(const RowPlace& place, std::string_view why)
 {
-    const auto& line = text.lines()[place.line];
     return {.severity = Severity::Warning,
             .code = "unread-row",
             .message = std::format("row of a perf report left out: {}", why),
-            .span = SourceSpan {.offset = line.begin, .length = line.size()}};
+            .span = place.span()};
 }
 
 ParsedBlock parseTable(const Text& text, const Block& block, const SymbolTable& table, const Job& job)
@@ -77,11 +76,11 @@ ParsedBlock parseTable(const Text& text, const Block& block, const SymbolTable& 
         }
         if (row->percentCount != layout.percents.size() * layout.events) {
             parsed.diagnostics.push_back(
-                unreadRow(text, table.rows[i], "it has another number of percentages than its table"));
+                unreadRow(table.rows[i], "it has another number of percentages than its table"));
             continue;
         }
         if (!reader.takeNumbers(*row, numbers)) {
-            parsed.diagnostics.push_back(unreadRow(text, table.rows[i], "a count is missing"));
+            parsed.diagnostics.push_back(unreadRow(table.rows[i], "a count is missing"));
             continue;
         }
         auto identity = hierarchy ? hierarchy->step(*row) : reader.identify(*row);
@@ -89,7 +88,7 @@ ParsedBlock parseTable(const Text& text, const Block& block, const SymbolTable& 
             continue; // the sum of the rows that are inside it
         }
         if (identity->test.empty()) {
-            parsed.diagnostics.push_back(unreadRow(text, table.rows[i], "it names no symbol"));
+            parsed.diagnostics.push_back(unreadRow(table.rows[i], "it names no symbol"));
             continue;
         }
         occurrences.number(*identity);

@@ -92,9 +92,9 @@ RowReader::RowReader(const Text& text, const SymbolTable& table)
 
 std::optional<SymbolRow> RowReader::row(const RowPlace& place) const
 {
-    auto row = symbolRow(m_text.line(place.line));
-    if (row && place.symbolLine != place.line) {
-        const auto next = trimmed(m_text.line(place.symbolLine));
+    auto row = symbolRow(m_text.slice(place.span()));
+    if (row && place.isWrapped()) {
+        const auto next = trimmed(m_text.slice(place.rest()));
         if (row->level != 0) {
             row->symbol = next;
         } else {
@@ -174,7 +174,7 @@ Layout RowReader::layoutOf() const
     }
     std::size_t printed = 0;
     for (const auto& place : m_table.rows) {
-        if (const auto row = symbolRow(m_text.line(place.line))) {
+        if (const auto row = symbolRow(m_text.slice(place.span()))) {
             printed = std::max(printed, row->percentCount);
             if (&place - m_table.rows.data() > 16) {
                 break;

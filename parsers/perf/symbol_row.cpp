@@ -140,6 +140,46 @@ void splitAtLevel(SymbolRow& row)
     row.middle = row.rest;
 }
 
+std::vector<std::string_view> flatSymbolRows(std::string_view line)
+{
+    constexpr std::size_t kMostWordsBeforeLevel = 8;
+    std::vector<std::string_view> rows;
+    const auto wordEnd = [line](std::size_t pos) {
+        while (pos < line.size() && !isBlank(line[pos])) {
+            ++pos;
+        }
+        return pos;
+    };
+    for (auto pos = skipBlanks(line, 0); pos < line.size();) {
+        if (percentLength(line, pos) == 0) {
+            pos = skipBlanks(line, wordEnd(pos));
+            continue;
+        }
+        const auto begin = pos;
+        std::size_t words = 0;
+        while (pos < line.size() && words < kMostWordsBeforeLevel && !isLevelAt(line, pos)) {
+            words += percentLength(line, pos) == 0 ? 1 : 0;
+            pos = skipBlanks(line, wordEnd(pos));
+        }
+        if (pos >= line.size() || !isLevelAt(line, pos)) {
+            continue;
+        }
+        // A symbol of C++ goes on until its brackets are closed.
+        auto end = skipBlanks(line, pos + 3);
+        int open = 0;
+        do {
+            const auto next = wordEnd(skipBlanks(line, end));
+            for (; end < next; ++end) {
+                const char c = line[end];
+                open += c == '(' || c == '<' ? 1 : c == ')' || (c == '>' && line[end - 1] != '-') ? -1 : 0;
+            }
+        } while (open > 0 && end < line.size());
+        rows.push_back(line.substr(begin, end - begin));
+        pos = skipBlanks(line, end);
+    }
+    return rows;
+}
+
 bool startsWithLevel(std::string_view text)
 {
     text = trimmed(text);

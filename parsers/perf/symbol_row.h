@@ -34,6 +34,9 @@ std::optional<SymbolRow> symbolRow(std::string_view line);
 /// Splits what stands behind the percentages of a row into middle, level and symbol.
 void splitAtLevel(SymbolRow& row);
 
+/// The rows in a line into which a whole table was run: from a percentage to the symbol behind a level.
+std::vector<std::string_view> flatSymbolRows(std::string_view line);
+
 /// True if @p text starts with a level such as "[k] " and a symbol.
 bool startsWithLevel(std::string_view text);
 

@@ -39,6 +39,7 @@ constexpr auto kColumnNames = std::to_array<std::string_view>({"Source Shared Ob
                                                                "Code Page Size",
                                                                "CPU"});
 
+constexpr std::size_t kLengthOfFlatLine = 80;
 constexpr std::size_t kEnoughIndentForStack = 8;
 
 /// Length of the column name that @p text starts with, as a whole word; 0 if it starts with none.
@@ -207,6 +208,9 @@ private:
         if (first == std::string_view::npos) {
             return;
         }
+        if (line.size() > kLengthOfFlatLine && line.numbers >= 2 && takeFlat(line, view)) {
+            return;
+        }
         const char c = view[first];
         const bool mayBeRow = (c >= '0' && c <= '9') || c == '+' || c == '-';
         if (mayBeRow && line.numbers > 0 && takeRow(line, view)) {
@@ -313,14 +317,89 @@ private:
         }
         m_table.isDiff = m_table.isDiff || (isSigned && m_table.head.columns.empty());
         m_table.hasLevels = m_table.hasLevels || row->level != 0 || symbolLine != m_index;
-        m_table.rows.push_back(
-            {.line = static_cast<std::uint32_t>(m_index), .symbolLine = static_cast<std::uint32_t>(symbolLine)});
+        RowPlace place {.begin = line.begin, .end = line.end};
+        if (symbolLine != m_index) {
+            place.restBegin = m_text.lines()[symbolLine].begin;
+            place.restEnd = m_text.lines()[symbolLine].end;
+        }
+        m_table.rows.push_back(place);
         m_table.end = m_text.lines()[symbolLine].end;
         m_lastPercent = row->percents[0];
         m_hasBlank = false;
         m_hasStack = false;
         m_index = symbolLine;
         return true;
+    }
+
+    /// Rows that a web archive ran into one line, with the head that may stand before them.
+    bool takeFlat(const Line& line, std::string_view view)
+    {
+        const auto levelFrom = [view](std::size_t from) {
+            return std::min(view.find("[k] ", from), view.find("[.] ", from));
+        };
+        const auto level = levelFrom(0);
+        if (level == std::string_view::npos || levelFrom(level + 1) == std::string_view::npos) {
+            return false;
+        }
+        const auto rows = flatSymbolRows(view);
+        if (rows.size() < 2) {
+            return false;
+        }
+        close();
+        forget();
+        const char* behind = view.data();
+        for (const auto text : rows) {
+            const auto gap = trimmed(std::string_view(behind, text.data()));
+            const auto row = symbolRow(text);
+            if (!row || (m_isOpen && !gap.empty())) {
+                close(); // prose between rows: another table
+            }
+            if (!row) {
+                continue;
+            }
+            const auto begin = line.begin + static_cast<std::uint32_t>(text.data() - view.data());
+            if (!m_isOpen) {
+                m_pending = flatHead(gap, line.begin + static_cast<std::uint32_t>(behind - view.data()));
+                m_pending.begin = m_pending.columns.empty() && m_pending.event.empty() ? begin : m_pending.begin;
+                m_isPending = true;
+                open(line, *row);
+            }
+            m_table.isDiff = m_table.isDiff || (row->isSigned() && m_table.head.columns.empty());
+            m_table.hasLevels = true;
+            const auto end = begin + static_cast<std::uint32_t>(text.size());
+            m_table.rows.push_back({.begin = begin, .end = end});
+            m_table.end = end;
+            behind = text.data() + text.size();
+        }
+        close();
+        return true;
+    }
+
+    /// The head in "… # Samples: 1K of event 'cycles' # Overhead Command Symbol # ........ #", which starts at @p
+    /// begin.
+    static TableHead flatHead(std::string_view text, std::size_t begin)
+    {
+        TableHead head;
+        std::size_t at = text.size();
+        for (const std::string_view first : {"Overhead", "Children", "Baseline"}) {
+            at = std::min(at, text.rfind(first));
+        }
+        if (const auto samples = text.rfind("Samples:"); samples != std::string_view::npos) {
+            head.event = eventOf(text.substr(samples, text.find('#', samples) - samples));
+        }
+        if (at < text.size()) {
+            auto names = text.substr(at);
+            names = trimmed(names.substr(0, names.find("..")));
+            while (names.ends_with('#')) {
+                names = trimmed(names.substr(0, names.size() - 1));
+            }
+            if (!readColumns(names, head)) {
+                head.columns.clear();
+                head.isDiff = false;
+            }
+            head.begin = begin + at;
+        }
+        return head;
     }
 
     void open(const Line& line, const SymbolRow& row)

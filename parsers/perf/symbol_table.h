@@ -3,6 +3,7 @@
 #pragma once
 
 #include "core/base/job.h"
+#include "core/base/span.h"
 #include "parsers/text/text.h"
 
 #include <cstdint>
@@ -11,11 +12,26 @@
 
 namespace patchscale::perf {
 
-/// The line of a row, and the line on which a mailer put the rest of it (the same line when it was not wrapped).
+/// Where a row stands in the clean text, and where a mailer put the rest of it (nowhere when it was not wrapped).
 struct RowPlace
 {
-    std::uint32_t line = 0;
-    std::uint32_t symbolLine = 0;
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;
+    std::uint32_t restBegin = 0;
+    std::uint32_t restEnd = 0;
+
+    [[nodiscard]] bool isWrapped() const
+    {
+        return restEnd > restBegin;
+    }
+    [[nodiscard]] SourceSpan span() const
+    {
+        return {.offset = begin, .length = end - begin};
+    }
+    [[nodiscard]] SourceSpan rest() const
+    {
+        return {.offset = restBegin, .length = restEnd - restBegin};
+    }
 };
 
 /// What stood above a table.

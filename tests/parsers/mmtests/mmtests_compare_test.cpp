@@ -146,6 +146,27 @@ TEST(MmtestsCompare, TakesUnitFromTheTitleAndAHeaderForSeveralTables)
     EXPECT_EQ(probe.result("RPS-50th-80", "hmean", 1, 0)->unit, "ops/sec");
 }
 
+TEST(MmtestsCompare, ReadsTablesThatWereRunIntoOneLine)
+{
+    const auto probe =
+        read("Some gains. netperf-tcp 4.5.0-rc1 4.5.0-rc1 vanilla nostats-v3r1 Hmean 64 500.00 ( 0.00%) 550.00 ( "
+             "10.00%) Hmean 128 700.00 ( 0.00%) 735.00 ( 5.00%) Small ones. hackbench-pipes plain fast Amean 1 "
+             "2.00 ( 0.00%) 1.00 ( 50.00%) Amean 4 4.00 ( 0.00%) 3.00 ( 25.00%) and so on.\n");
+    ASSERT_EQ(probe.parsed.size(), 2U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 2U);
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.label, "4.5.0-rc1 nostats-v3r1");
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.role, Role::Baseline);
+    const auto* rate = byCase(probe, 1, "hmean", "case", "128");
+    ASSERT_NE(rate, nullptr);
+    EXPECT_EQ(rate->test, "netperf-tcp");
+    EXPECT_DOUBLE_EQ(rate->value, 735);
+    EXPECT_EQ(probe.written(*rate), "735.00");
+    EXPECT_EQ(probe.parsed[1].runs[0].run.variant.label, "plain");
+    EXPECT_EQ(probe.parsed[1].runs[1].run.results.at(1).value, 3);
+    EXPECT_EQ(probe.parsed[1].runs[1].run.results.at(1).better, Better::Lower);
+    EXPECT_TRUE(probe.text.slice(probe.blocks[1].span).ends_with("( 25.00%)"));
+}
+
 TEST(MmtestsCompare, LeavesARowWithOtherColumnsOutAndSaysSo)
 {
     const auto probe = read("Amean    1      10.0000 (  0.00%)      9.0000 ( 10.00%)\n"

@@ -211,6 +211,32 @@ TEST(PerfReport, NumbersRowsThatNothingTellsApart)
               (Parameters {{"command", "app"}, {"occurrence", "2"}}));
 }
 
+TEST(PerfReport, ReadsTablesThatWereRunIntoOneLine)
+{
+    const auto probe = read(
+        "The profile is: # Samples: 1K of event 'cycles' # Overhead Command Shared Object Symbol # ........ ....... "
+        "................. ...... # 7.19% a.out [kernel.vmlinux] [k] flush_page 5.63% a.out [kernel.vmlinux] [k] "
+        "spin_lock 3.21% a.out a.out [.] main(int, char const*) 2.93% a.out libc.so.6 [.] memset With the patch: "
+        "69.75% 0.59% fio [k] down_write 63.48% 52.77% fio [k] osq_lock and 5% of it is noise.\n");
+    ASSERT_EQ(probe.blocks.size(), 2U);
+    EXPECT_EQ(probe.blocks[0].confidence, Confidence::Certain);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.parameters, (Parameters {{"event", "cycles"}}));
+    EXPECT_EQ(probe.parsed[0].runs[0].run.results.size(), 4U);
+    const auto* page = probe.result("flush_page", "self");
+    ASSERT_NE(page, nullptr);
+    EXPECT_DOUBLE_EQ(page->value, 7.19);
+    EXPECT_EQ(probe.written(*page), "7.19");
+    EXPECT_EQ(page->parameters, (Parameters {{"command", "a.out"}, {"dso", "[kernel]"}}));
+    const auto* main = probe.result("main(int, char const*)", "self");
+    ASSERT_NE(main, nullptr);
+    EXPECT_EQ(main->parameters, (Parameters {{"command", "a.out"}, {"dso", "a.out"}}));
+    EXPECT_EQ(probe.parsed[1].runs[0].run.results.size(), 4U);
+    const auto* lock = probe.result("osq_lock", "children", 1);
+    ASSERT_NE(lock, nullptr);
+    EXPECT_DOUBLE_EQ(lock->value, 63.48);
+    EXPECT_TRUE(probe.text.slice(probe.blocks[1].span).ends_with("osq_lock"));
+}
+
 TEST(PerfReport, LeavesOtherTextAlone)
 {
     EXPECT_TRUE(read("10.55%     -9.88%  [kernel.vmlinux]  [k] read_clock\n").blocks.empty()); // perf diff
