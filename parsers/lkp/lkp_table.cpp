@@ -40,11 +40,19 @@ struct Row
     std::string_view metric;
 };
 
+/// Where a row stands in the clean text, and where its metric does if a mailer broke it off.
+struct RowPlace
+{
+    SourceSpan numbers;
+    SourceSpan metric;
+};
+
 struct Table
 {
     std::size_t head = 0; ///< line of "%stddev  %change  %stddev"
     std::size_t commits = 0;
-    std::vector<std::pair<std::size_t, std::size_t>> rows; ///< first line, line of the metric
+    bool isFlat = false; ///< the whole table stands on the line of the head
+    std::vector<RowPlace> rows;
 };
 
 std::size_t countOf(std::string_view text, std::string_view word)
@@ -124,10 +132,9 @@ bool takeSpread(Words& words, std::optional<Value>& out)
     return true;
 }
 
-/// Reads the numbers of a row of @p commits columns; what is left is the metric, which may be empty.
-std::optional<Row> rowOf(std::string_view line, std::size_t commits)
+/// Reads the numbers of a row of @p commits columns.
+std::optional<Row> takeNumbers(Words& words, std::size_t commits)
 {
-    Words words(line);
     Row row;
     for (std::size_t i = 0; i < commits; ++i) {
         Cell cell;
@@ -147,16 +154,53 @@ std::optional<Row> rowOf(std::string_view line, std::size_t commits)
         cell.value = *value;
         row.cells.push_back(cell);
     }
-    row.metric = words.rest();
-    const bool startsLikeAName = row.metric.empty() || std::isalpha(static_cast<unsigned char>(row.metric.front())) != 0
-        || row.metric.front() == '_';
-    return startsLikeAName ? std::optional(row) : std::nullopt;
+    return row;
+}
+
+/// Reads a row of @p commits columns; what is left behind them is the metric, which may be empty.
+std::optional<Row> rowOf(std::string_view line, std::size_t commits)
+{
+    Words words(line);
+    auto row = takeNumbers(words, commits);
+    if (!row) {
+        return std::nullopt;
+    }
+    row->metric = words.rest();
+    const bool startsLikeAName = row->metric.empty()
+        || std::isalpha(static_cast<unsigned char>(row->metric.front())) != 0 || row->metric.front() == '_';
+    return startsLikeAName ? row : std::nullopt;
 }
 
 bool isName(std::string_view line)
 {
     const Words words(line);
     return !words.peek().empty() && words.rest() == words.peek() && words.peek().contains('.');
+}
+
+SourceSpan spanOfLine(const Text& text, std::size_t line)
+{
+    const auto& place = text.lines()[line];
+    return {.offset = place.begin, .length = place.size()};
+}
+
+/// Finds the rows that stand behind the head on its own line.
+void findFlatRows(const Text& text, Table& table)
+{
+    const auto line = text.line(table.head);
+    Words words(line.substr(line.rfind(kMark) + kMark.size()));
+    while (!words.peek().empty()) {
+        if (words.peek() == "\\" || words.peek() == "|") {
+            words.take();
+            continue;
+        }
+        const auto row = takeNumbers(words, table.commits);
+        const auto metric = words.take();
+        if (!row || !metric.contains('.') || std::isalpha(static_cast<unsigned char>(metric.front())) == 0) {
+            return;
+        }
+        const auto begin = text.spanOf(row->cells.front().value.text).offset;
+        table.rows.push_back({.numbers = {.offset = begin, .length = text.spanOf(metric).end() - begin}, .metric = {}});
+    }
 }
 
 /// Finds the rows below the head of @p table.
@@ -183,7 +227,8 @@ void findRows(const Text& text, Table& table)
             }
             ++metricLine; // a mailer broke the row before the metric
         }
-        table.rows.emplace_back(line, metricLine);
+        table.rows.push_back({.numbers = spanOfLine(text, line),
+                              .metric = metricLine == line ? SourceSpan {} : spanOfLine(text, metricLine)});
         line = metricLine;
         last = metricLine;
     }
@@ -200,13 +245,22 @@ double resolutionOf(std::string_view digits)
     return half;
 }
 
+lkp::Setup setupOf(const Text& text, const Table& table)
+{
+    if (!table.isFlat) {
+        return lkp::readSetup(text, table.head, table.commits);
+    }
+    const auto line = text.line(table.head);
+    return lkp::readFlatSetup(text, table.head, line.substr(0, line.find(kMark)));
+}
+
 class Reader
 {
 public:
     Reader(const Text& text, const Table& table, SourceSpan span)
         : m_text(text)
         , m_table(table)
-        , m_setup(lkp::readSetup(text, table.head, table.commits))
+        , m_setup(setupOf(text, table))
     {
         for (std::size_t i = 0; i < table.commits; ++i) {
             BlockRun run;
@@ -229,16 +283,16 @@ public:
 
     ParsedBlock read(const Job& job)
     {
-        for (const auto& [line, metricLine] : m_table.rows) {
+        for (const auto& place : m_table.rows) {
             if (job.isCancelled()) {
                 break;
             }
-            auto row = rowOf(m_text.line(line), m_table.commits);
+            auto row = rowOf(m_text.slice(place.numbers), m_table.commits);
             if (!row) {
                 continue;
             }
-            if (metricLine != line) {
-                row->metric = Words(m_text.line(metricLine)).peek();
+            if (place.metric.length > 0) {
+                row->metric = Words(m_text.slice(place.metric)).peek();
             }
             take(*row);
         }
@@ -331,13 +385,19 @@ public:
             Table table {.head = text.lineAt(pos), .commits = 0, .rows = {}};
             const auto line = text.line(table.head);
             table.commits = countOf(line, kMark);
-            auto next = text.lines()[table.head].end;
+            std::size_t next = text.lines()[table.head].end;
             if (table.commits > 1 && table.commits <= kMostCommits && countOf(line, "%change") + 1 == table.commits) {
-                findRows(text, table);
+                findFlatRows(text, table);
+                table.isFlat = !table.rows.empty();
+                if (!table.isFlat) {
+                    findRows(text, table);
+                }
                 if (!table.rows.empty()) {
-                    const auto begin = lkp::readSetup(text, table.head, table.commits).begin;
-                    next = text.lines()[table.rows.back().second].end;
-                    out.push_back({.span = {.offset = begin, .length = next - begin},
+                    const auto begin = setupOf(text, table).begin;
+                    const auto& last = table.rows.back();
+                    const auto end = std::max(last.numbers.end(), last.metric.end());
+                    next = std::max(next, end);
+                    out.push_back({.span = {.offset = begin, .length = end - begin},
                                    .confidence = Confidence::Certain,
                                    .state = std::make_shared<const Table>(std::move(table))});
                 }

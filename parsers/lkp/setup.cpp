@@ -88,6 +88,15 @@ std::string_view machineLine(const Text& text, std::size_t line, std::string_vie
     return {};
 }
 
+/// Completes the machine whose label is known.
+void addMachine(const Text& text, std::size_t line, Setup& setup)
+{
+    auto machine = machineOf(machineLine(text, line, setup.machine.label));
+    machine.label = std::move(setup.machine.label);
+    machine.facts = std::move(setup.machine.facts);
+    setup.machine = std::move(machine);
+}
+
 }
 
 Machine machineOf(std::string_view description)
@@ -164,10 +173,32 @@ Setup readSetup(const Text& text, std::size_t head, std::size_t count)
             }
         }
     }
-    auto machine = machineOf(machineLine(text, ruler, setup.machine.label));
-    machine.label = setup.machine.label;
-    machine.facts = std::move(setup.machine.facts);
-    setup.machine = std::move(machine);
+    addMachine(text, ruler, setup);
+    return setup;
+}
+
+Setup readFlatSetup(const Text& text, std::size_t line, std::string_view before)
+{
+    Setup setup;
+    setup.begin = text.spanOf(before).end();
+    std::string_view keys;
+    for (auto rest = trimmed(before); !rest.empty();) {
+        const auto word = firstWord(rest);
+        rest = trimmed(rest.substr(word.size()));
+        if (word.ends_with(':') && word.contains('/')) {
+            keys = word.substr(0, word.size() - 1);
+            readPath(keys, firstWord(rest), setup);
+            setup.begin = text.spanOf(word).offset;
+        }
+        const auto next = firstWord(rest);
+        if (isHash(word) && (isHash(next) || next.starts_with("----"))) {
+            if (setup.commits.empty() && keys.empty()) {
+                setup.begin = text.spanOf(word).offset;
+            }
+            setup.commits.emplace_back(word.substr(0, kHashLength));
+        }
+    }
+    addMachine(text, line + 1, setup);
     return setup;
 }
 

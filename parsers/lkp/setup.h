@@ -23,6 +23,9 @@ struct Setup
 /// Reads the lines above line @p head, which holds "%stddev  %change  %stddev", for a table of @p count commits.
 Setup readSetup(const Text& text, std::size_t head, std::size_t count);
 
+/// The same for a table that was run into one line: @p before is what stands on line @p line before the head.
+Setup readFlatSetup(const Text& text, std::size_t line, std::string_view before);
+
 /// Reads "104 threads 2 sockets Intel(R) Xeon(R) Gold 6346 CPU @ 3.10GHz (Ice Lake) with 192G memory".
 Machine machineOf(std::string_view description);
 

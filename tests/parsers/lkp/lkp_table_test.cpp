@@ -133,6 +133,28 @@ TEST(LkpTable, ComparesThreeCommitsWithTheFirst)
     EXPECT_EQ(probe.parsed[0].claims[1].baseline, "v6.1");
 }
 
+TEST(LkpTable, ReadsATableThatWasRunIntoOneLine)
+{
+    const auto probe =
+        read("test machine: 8 threads 1 sockets (Codename) with 16G memory\n"
+             "mode/tbox_group/testcase: thread/box1/will-it-scale commit: 16540dae95 (\"one\") fefc6e6631 "
+             "(\"two\") 16540dae959d8629 fefc6e6631ff43427e81f08c8e4 ---------------- "
+             "--------------------------- %stddev %change %stddev \\ | \\ 3379 +3.7% 3505 vmstat.system.cs 0.03 "
+             "+0.2 0.23 \xc2\xb1 80% mpstat.cpu.all.soft% 37389 \xc2\xb1 2% +12.7% 42124 "
+             "will-it-scale.per_thread_ops Disclaimer: 5 of them\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 2U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.label, "16540dae95 (parent commit)");
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.label, "fefc6e6631");
+    EXPECT_EQ(probe.parsed[0].runs[1].run.parameters, (Parameters {{"mode", "thread"}, {"testcase", "will-it-scale"}}));
+    EXPECT_EQ(probe.parsed[0].runs[1].run.machine.label, "box1");
+    EXPECT_EQ(probe.parsed[0].runs[1].run.machine.cpus, 8);
+    EXPECT_EQ(probe.resultCount(), 6U);
+    EXPECT_DOUBLE_EQ(probe.result("will-it-scale.per_thread_ops", "value", 0, 1)->value, 42124);
+    EXPECT_DOUBLE_EQ(probe.result("mpstat.cpu.all.soft%", "value", 0, 1)->spread->value, 0.8);
+    EXPECT_EQ(probe.parsed[0].claims.size(), 3U);
+}
+
 TEST(LkpTable, LeavesOtherTextAlone)
 {
     EXPECT_TRUE(read("the %stddev and the %change of 3 and 4%\n").blocks.empty());
