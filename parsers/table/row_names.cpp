@@ -133,7 +133,7 @@ void nameFromSurroundings(const Table& table, const Heads& heads, const CaseCapt
                           RowName& name)
 {
     const bool isMean = isMeanLabel(label);
-    if (label.empty() && !caption.test.empty() && !name.parameters.empty()) {
+    if (label.empty() && name.parameters.contains(caption.parameter)) {
         name.test = caption.test;
     }
     if (name.test.empty()) {

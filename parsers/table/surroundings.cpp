@@ -82,10 +82,13 @@ CaseCaption caseCaption(const Heads& heads)
 {
     for (const auto caption : heads.captions) {
         const auto slash = caption.find('/');
-        if (slash == std::string_view::npos || slash == 0 || slash > 24 || caption.size() > 60) {
-            continue;
+        const auto before = caption.substr(0, slash);
+        const bool isOpen = std::ranges::count(before, '(') != std::ranges::count(before, ')');
+        if (slash == std::string_view::npos || slash == 0 || slash > 24 || caption.size() > 60 || isOpen
+            || caption.contains('"')) {
+            continue; // "open3 ("Same file open/close")" names one test
         }
-        return {.parameter = parameterName(caption.substr(0, slash)), .test = parameterName(caption.substr(slash + 1))};
+        return {.parameter = parameterName(before), .test = parameterName(caption.substr(slash + 1))};
     }
     return {};
 }
