@@ -70,8 +70,8 @@ std::vector<std::vector<DelimitedCell>> delimitedRows(const Comparison& comparis
     std::vector<std::vector<DelimitedCell>> rows;
     for (const auto& group : comparison.groups) {
         for (const auto& row : group.rows) {
-            const auto low = row.interval ? std::optional(row.interval->low) : std::nullopt;
-            const auto high = row.interval ? std::optional(row.interval->high) : std::nullopt;
+            const auto low = row.interval.transform([](const Interval& interval) { return interval.low; });
+            const auto high = row.interval.transform([](const Interval& interval) { return interval.high; });
             rows.push_back({text(row.benchmark),
                             text(row.machine),
                             parameters(group.parameters),
