@@ -21,6 +21,7 @@ constexpr std::string_view kMetricColumns = "SELECT metric.id, test.name, test.p
 ResultReader::ResultReader(Database& database, const Job& job)
     : m_database(database)
     , m_job(job)
+    , m_last(database, "SELECT max(position) FROM result WHERE run_id = ?")
     , m_results(database,
                 "SELECT metric_id, value, unit, base_value, span_offset, span_length FROM result "
                 "WHERE run_id = ? ORDER BY position")
@@ -52,59 +53,64 @@ void ResultReader::prepare(std::span<const RunId> runs)
     if (results == 0 || last - first >= results * kSparsest) {
         return;
     }
-    m_metrics.reserve(static_cast<std::size_t>(std::min(results, last - first + 1)));
+    m_firstMetric = first;
+    m_range.assign(static_cast<std::size_t>(last - first + 1), {});
     Statement metrics(m_database, std::string(kMetricColumns) + "WHERE metric.id BETWEEN ? AND ?");
     metrics.bind(first, last);
     while (metrics.next() && !m_job.isCancelled()) {
-        addMetric(metrics);
+        m_range[static_cast<std::size_t>(metrics.integer(0) - first)] = metricAt(metrics);
     }
 }
 
-void ResultReader::addMetric(Statement& row)
+TestResult ResultReader::metricAt(const Statement& row)
 {
-    m_metrics.try_emplace(row.integer(0),
-                          StoredMetric {.test = row.string(1),
-                                        .parameters = parametersAt(row, 2),
-                                        .metric = row.string(3),
-                                        .baseUnit = row.string(4),
-                                        .better = fromStoredWord<Better>(row.text(5)).value_or(Better::Unknown)});
+    return {.test = row.string(1),
+            .parameters = parametersAt(row, 2),
+            .metric = row.string(3),
+            .value = 0,
+            .unit = {},
+            .baseValue = 0,
+            .baseUnit = row.string(4),
+            .better = fromStoredWord<Better>(row.text(5)).value_or(Better::Unknown),
+            .samples = {},
+            .spread = {},
+            .repeats = {},
+            .span = {}};
 }
 
-const StoredMetric& ResultReader::metric(std::int64_t id)
+const TestResult& ResultReader::metric(std::int64_t id)
 {
-    if (const auto known = m_metrics.find(id); known != m_metrics.end()) {
-        return known->second;
+    if (id >= m_firstMetric && id - m_firstMetric < static_cast<std::int64_t>(m_range.size())) {
+        return m_range[static_cast<std::size_t>(id - m_firstMetric)];
     }
-    m_metric.bind(id);
-    if (m_metric.next()) {
-        addMetric(m_metric);
+    const auto [known, isNew] = m_others.try_emplace(id);
+    if (isNew) {
+        m_metric.bind(id);
+        if (m_metric.next()) {
+            known->second = metricAt(m_metric);
+        }
+        m_metric.reset();
     }
-    m_metric.reset();
-    return m_metrics[id];
+    return known->second;
 }
 
 std::vector<TestResult> ResultReader::read(RunId run)
 {
     std::vector<TestResult> out;
+    m_last.bind(run.value);
+    out.reserve(m_last.next() && !m_last.isNull(0) ? m_last.size(0) + 1 : 0);
+    m_last.reset();
     m_results.bind(run.value);
     while (m_results.next()) {
         if (m_job.isCancelled()) {
             m_results.reset();
             return out;
         }
-        const auto& known = metric(m_results.integer(0));
-        out.push_back({.test = known.test,
-                       .parameters = known.parameters,
-                       .metric = known.metric,
-                       .value = m_results.real(1),
-                       .unit = m_results.string(2),
-                       .baseValue = m_results.real(3),
-                       .baseUnit = known.baseUnit,
-                       .better = known.better,
-                       .samples = {},
-                       .spread = {},
-                       .repeats = {},
-                       .span = spanAt(m_results, 4)});
+        auto& result = out.emplace_back(metric(m_results.integer(0)));
+        result.value = m_results.real(1);
+        result.unit = m_results.text(2);
+        result.baseValue = m_results.real(3);
+        result.span = spanAt(m_results, 4);
     }
     readSamples(run, out);
     readAggregates(run, out);

@@ -11,16 +11,6 @@
 
 namespace patchscale {
 
-/// What identifies a metric, as results of many runs share it.
-struct StoredMetric
-{
-    std::string test;
-    Parameters parameters;
-    std::string metric;
-    std::string baseUnit;
-    Better better = Better::Unknown;
-};
-
 /// Reads results of runs. Metrics are read once, in one go where their ids lie close together, as those of one document
 /// do: a look-up each would cost more than the results.
 class ResultReader
@@ -34,18 +24,22 @@ public:
     void prepare(std::span<const RunId> runs);
 
 private:
-    const StoredMetric& metric(std::int64_t id);
-    void addMetric(Statement& row);
+    const TestResult& metric(std::int64_t id);
+    static TestResult metricAt(const Statement& row);
     void readSamples(RunId run, std::vector<TestResult>& results);
     void readAggregates(RunId run, std::vector<TestResult>& results);
 
     Database& m_database;
     const Job& m_job;
+    Statement m_last;
     Statement m_results;
     Statement m_samples;
     Statement m_aggregates;
     Statement m_metric;
-    std::unordered_map<std::int64_t, StoredMetric> m_metrics;
+    // Metrics are kept as results without a value, which are copied for each that has one.
+    std::int64_t m_firstMetric = 0;
+    std::vector<TestResult> m_range; ///< by id, from m_firstMetric on
+    std::unordered_map<std::int64_t, TestResult> m_others;
 };
 
 }

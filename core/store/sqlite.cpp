@@ -67,7 +67,9 @@ void Database::open(const std::filesystem::path& path)
     m_path = path;
     // An absolute name, since one that begins with "file:" would be taken for a URI.
     const auto file = std::filesystem::absolute(path);
-    const int code = sqlite3_open_v2(file.c_str(), &m_handle, SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE, nullptr);
+    // A connection belongs to one thread, so it needs no locks of its own: with them a row costs a third more.
+    constexpr int kFlags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_EXRESCODE | SQLITE_OPEN_NOMUTEX;
+    const int code = sqlite3_open_v2(file.c_str(), &m_handle, kFlags, nullptr);
     if (code != SQLITE_OK) {
         fail(code);
         return;
