@@ -37,7 +37,8 @@ class Binder
 {
 public:
     Binder(const SentenceView& sentence, std::span<const Value> values)
-        : m_tokens(sentence.tokens())
+        : m_text(sentence.text())
+        , m_tokens(sentence.tokens())
         , m_labels(sentence.labels())
         , m_values(values)
         , m_events(eventsOf(m_labels, values))
@@ -94,12 +95,22 @@ private:
         for (std::size_t i = 0; i + 1 < m_events.size();) {
             const bool isDouble = m_events[i].isLabel && m_events[i + 1].isLabel;
             if (isDouble && m_labels[m_events[i].index].strength == Strength::Weak && m_out.scenario.empty()) {
-                m_out.scenario = m_labels[m_events[i].index].text;
+                m_out.scenario = textUpTo(m_events[i].first, m_events[i + 1].first);
                 m_events.erase(m_events.begin() + static_cast<std::ptrdiff_t>(i));
             } else {
                 ++i;
             }
         }
+    }
+
+    [[nodiscard]] std::string textUpTo(std::size_t first, std::size_t last) const
+    {
+        while (last > first + 1
+               && ((m_tokens[last - 1].kind == TokenKind::Mark && !m_tokens[last - 1].isMark("}"))
+                   || isDeterminer(m_tokens[last - 1].lower))) {
+            --last;
+        }
+        return writtenText(m_text, m_tokens, first, last);
     }
 
     /// "now" and "before" are labels only beside their counterpart.
@@ -224,6 +235,7 @@ private:
         }
     }
 
+    const Text& m_text;
     std::span<const Token> m_tokens;
     std::span<const Label> m_labels;
     std::span<const Value> m_values;
@@ -248,11 +260,81 @@ Label wordLabel(std::string_view word, Polarity polarity, const Value& value)
             .strength = Strength::Strong};
 }
 
+/// "for 4K random reads" behind a pair and its percentage; empty if nothing with a number or an operation follows.
+std::string caseBehind(const SentenceView& sentence, std::size_t at)
+{
+    if (sentence.isMark(at, "(")) {
+        const std::size_t limit = at + 8;
+        while (at < sentence.size() && at < limit && !sentence.isMark(at, ")")) {
+            ++at;
+        }
+        ++at;
+    }
+    if (!sentence.isWord(at, {"for", "at"})) {
+        return {};
+    }
+    std::size_t end = at + 1;
+    bool isCase = false;
+    while (end < sentence.size() && end <= at + 6 && sentence[end].kind != TokenKind::Mark
+           && !sentence.isWord(end, {"and", "from", "to", "with", "without", "while", "but"})) {
+        isCase |= sentence[end].lower.find_first_of("0123456789") != std::string::npos
+            || sentence.isWord(end, {"reads", "writes", "read", "write", "threads", "clients", "jobs"});
+        ++end;
+    }
+    return isCase ? sentence.written(at, end) : std::string {};
+}
+
 }
 
 Binding bindValues(const SentenceView& sentence, std::span<const Value> values)
 {
     return Binder(sentence, values).run();
+}
+
+std::optional<Label> subjectLabel(const SentenceView& sentence, std::size_t behind, std::size_t value)
+{
+    constexpr std::size_t kMaxWords = 4;
+    const auto isVerb = [&](std::size_t at) {
+        return sentence.isWord(at, {"gives", "gave", "gets", "got", "achieves", "achieved", "scores", "scored", "reaches",
+                                    "reached", "takes", "took", "delivers", "delivered", "yields", "sustains"});
+    };
+    std::size_t verb = value;
+    while (verb > behind && value - verb < 4 && !isVerb(verb)) {
+        --verb;
+    }
+    if (!isVerb(verb)) {
+        return std::nullopt;
+    }
+    std::size_t first = verb;
+    while (first > behind && sentence[first - 1].isWord() && verb - first <= kMaxWords + 1
+           && !sentence.isWord(first - 1, {"and", "but", "while", "whereas"})) {
+        --first;
+    }
+    const bool opensClause = first == 0 || first == behind || sentence[first - 1].kind == TokenKind::Mark
+        || sentence.isWord(first - 1, {"and", "but", "while", "whereas"});
+    while (first < verb && isDeterminer(sentence.word(first))) {
+        ++first;
+    }
+    if (!opensClause || first == verb || verb - first > kMaxWords) {
+        return std::nullopt;
+    }
+    for (std::size_t at = first; at < verb; ++at) {
+        const auto word = sentence.word(at);
+        const bool isNoName = endsLabel(word) || isLinkWord(word) || metricWord(word) != nullptr || isSettingWord(word)
+            || isCountNoun(word)
+            || sentence.isWord(at, {"it", "which", "that", "this", "they", "he", "she", "one", "everything", "machine",
+                                    "patch", "benchmark", "run", "each", "what", "who", "people", "nothing", "system"});
+        if (isNoName) {
+            return std::nullopt;
+        }
+    }
+    return Label {.first = first,
+                  .last = verb,
+                  .text = sentence.written(first, verb),
+                  .span = {.offset = sentence[first].begin, .length = sentence[verb - 1].end - sentence[first].begin},
+                  .polarity = Polarity::Neutral,
+                  .strength = Strength::Weak,
+                  .isPlaced = true};
 }
 
 std::optional<PairLabels> labelsOfPair(const SentenceView& sentence, const ValuePair& pair)
@@ -264,6 +346,7 @@ std::optional<PairLabels> labelsOfPair(const SentenceView& sentence, const Value
         return label.first > value.token && label.first - value.token <= 2;
     };
     bool hasCandidate = false;
+    const bool isReversed = pair.baseline.token > pair.candidate.token;
     for (const auto& label : sentence.labels()) {
         if (label.strength == Strength::Bare) {
             continue;
@@ -273,10 +356,10 @@ std::optional<PairLabels> labelsOfPair(const SentenceView& sentence, const Value
         const bool isLeading = label.first < pair.first && opensClause(sentence.tokens(), label);
         if (label.strength != Strength::Strong) {
             // "with 8 threads", "using XFS", "with lzo compression": the case, not the side.
-            if ((isBehindBaseline || isBehindCandidate || isLeading) && out.scenario.empty()) {
+            if (isLeading || ((isBehindBaseline || isBehindCandidate) && out.scenario.empty())) {
                 out.scenario = label.text;
             }
-        } else if (isBehindCandidate) {
+        } else if (isBehindCandidate || (isBehindBaseline && isReversed && label.polarity == Polarity::With)) {
             out.candidate = label;
             hasCandidate = true;
         } else if (isBehindBaseline) {
@@ -288,6 +371,9 @@ std::optional<PairLabels> labelsOfPair(const SentenceView& sentence, const Value
             out.candidate = label;
             hasCandidate = true;
         }
+    }
+    if (out.scenario.empty()) {
+        out.scenario = caseBehind(sentence, pair.last);
     }
     if (out.baseline.text == out.candidate.text || (pair.needsLabel && !hasCandidate)) {
         return std::nullopt;

@@ -24,6 +24,10 @@ struct Binding
 /// clauses. What stays ambiguous is bound to nothing.
 Binding bindValues(const SentenceView& sentence, std::span<const Value> values);
 
+/// What a clause is about, taken as the label of its value: "the mutex gives 100 ops/s". @p behind is the token behind
+/// the value before it. Nothing if it names no thing.
+std::optional<Label> subjectLabel(const SentenceView& sentence, std::size_t behind, std::size_t value);
+
 /// The two sides of a from/to pair.
 struct PairLabels
 {

@@ -5,6 +5,7 @@
 #include "parsers/context/vocabulary.h"
 
 #include <algorithm>
+#include <array>
 #include <format>
 #include <map>
 
@@ -26,7 +27,8 @@ struct Group
 bool isSameSetting(const Statement& a, const Statement& b)
 {
     return a.setting.benchmark == b.setting.benchmark && a.setting.parameters == b.setting.parameters
-        && a.setting.scenario == b.setting.scenario && a.machine == b.machine && a.isFromTo == b.isFromTo;
+        && a.setting.scenario == b.setting.scenario && a.machine == b.machine && a.isFromTo == b.isFromTo
+        && a.depth == b.depth;
 }
 
 bool isSameCell(const Statement& a, const Statement& b)
@@ -283,6 +285,10 @@ private:
 
     [[nodiscard]] static std::string metricOf(const Statement& statement)
     {
+        const auto& unit = statement.value.quantity.unit;
+        if (statement.setting.benchmark == "unixbench" && (unit == "lps" || unit == "lpm" || unit == "KBps" || unit == "MWIPS")) {
+            return "result";
+        }
         // What people call the score of a UnixBench test is its index.
         return statement.value.isScore && statement.setting.benchmark == "unixbench" ? "index" : statement.value.metric;
     }
@@ -305,6 +311,15 @@ private:
         return statement.setting.benchmark.empty() ? statement.value.metric : statement.setting.benchmark;
     }
 
+    /// "IOPS: 120k": the metric tells what the number counts per second.
+    [[nodiscard]] static bool isCounted(const Statement& statement)
+    {
+        const bool isBare =
+            statement.value.dimension == Dimension::None || statement.value.dimension == Dimension::Multiplier;
+        constexpr auto kRates = std::to_array<std::string_view>({"iops", "tps", "qps", "rps", "fps", "lps"});
+        return isBare && std::ranges::any_of(kRates, [&](std::string_view each) { return statement.value.metric.ends_with(each); });
+    }
+
     [[nodiscard]] static TestResult makeResult(const Statement& statement)
     {
         const auto& quantity = statement.value.quantity;
@@ -315,7 +330,7 @@ private:
         result.unit = result.metric == "index" && quantity.unit.empty() ? "index" : quantity.unit;
         const auto unit = unitOf(result.unit);
         result.baseValue = quantity.value * unit.factor;
-        result.baseUnit = unit.base;
+        result.baseUnit = isCounted(statement) ? "1/s" : std::string(unit.base);
         result.better = knownDirection(statement.setting.benchmark, result.test, result.metric, result.unit);
         result.span = quantity.number;
         if (!statement.value.extent.empty()) {

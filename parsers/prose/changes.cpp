@@ -147,12 +147,28 @@ private:
         }
         const auto& a = m_reading.statements[*baseline].value;
         const auto& b = m_reading.statements[*candidate].value;
-        if (a.metric != b.metric || a.dimension != b.dimension) {
+        const auto nearest = nearestNumber(i);
+        if (a.metric != b.metric || a.dimension != b.dimension || (nearest != a.token && nearest != b.token)) {
             return false;
         }
         change.baseline = baseline;
         change.candidate = candidate;
         return true;
+    }
+
+    /// The token of the number before the change at token @p i, else of the one behind it.
+    [[nodiscard]] std::size_t nearestNumber(std::size_t i) const
+    {
+        for (std::size_t at = i; at-- > 0;) {
+            if (m_sentence.isNumber(at) && !m_sentence.isInLabel(at)) {
+                return at;
+            }
+        }
+        std::size_t at = i + 1;
+        while (at < m_sentence.size() && !(m_sentence.isNumber(at) && !m_sentence.isInLabel(at))) {
+            ++at;
+        }
+        return at;
     }
 
     /// "about 90% of no disturbance": the value before it over the one that the words name.
@@ -192,7 +208,7 @@ private:
                 words.push_back(lower);
             }
         }
-        if (!isNegated && !namesBaseline) {
+        if (!isNegated && !namesBaseline && words.empty()) {
             return std::nullopt;
         }
         const auto& subject = m_reading.statements[candidate];
@@ -200,17 +216,22 @@ private:
             const auto& other = m_reading.statements[k];
             const bool isSame = k != candidate && other.value.metric == subject.value.metric
                 && other.setting.benchmark == subject.setting.benchmark && other.setting.test == subject.setting.test
-                && other.label.polarity == Polarity::Without;
-            if (isSame && (words.empty() || sharesWord(other.label, words))) {
+                && other.isFromTo == subject.isFromTo;
+            if (!isSame) {
+                continue;
+            }
+            const bool isUntouched = other.label.polarity == Polarity::Without;
+            const bool isNamed = isNegated || namesBaseline ? isUntouched && (words.empty() || sharesWord(other.label.text, words))
+                                                            : isUntouched && sharesWord(other.machine, words);
+            if (isNamed) {
                 return k;
             }
         }
         return std::nullopt;
     }
 
-    [[nodiscard]] static bool sharesWord(const Label& label, std::span<const std::string_view> words)
+    [[nodiscard]] static bool sharesWord(std::string lower, std::span<const std::string_view> words)
     {
-        std::string lower = label.text;
         std::ranges::transform(lower, lower.begin(),
                                [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
         return std::ranges::any_of(words,

@@ -56,7 +56,11 @@ std::optional<Polarity> prepositionAt(std::span<const Token> tokens, std::size_t
     if (isOneOf(word, {"without", "w/o", "w/out", "before"})) {
         return Polarity::Without;
     }
-    if (isOneOf(word, {"with", "w/", "after", "using", "applying"})) {
+    if (isOneOf(word, {"with", "w/", "after"})) {
+        return Polarity::With;
+    }
+    const bool isContinued = at > 0 && isOneOf(tokens[at - 1].lower, {"before", "after", "without", "with"});
+    if (isOneOf(word, {"using", "applying"}) && !isContinued) {
         return Polarity::With;
     }
     return std::nullopt;
@@ -89,6 +93,9 @@ std::optional<Label> nameAt(std::span<const Token> tokens, std::size_t at)
         {.word = "new", .polarity = Polarity::With, .isBare = false, .needsNoun = true},
         {.word = "after", .polarity = Polarity::With, .isBare = true, .needsNoun = false},
         {.word = "afterwards", .polarity = Polarity::With, .isBare = true, .needsNoun = false},
+        {.word = "previous", .polarity = Polarity::Without, .isBare = false, .needsNoun = true},
+        {.word = "optimized", .polarity = Polarity::With, .isBare = false, .needsNoun = true},
+        {.word = "modified", .polarity = Polarity::With, .isBare = false, .needsNoun = true},
         {.word = "now", .polarity = Polarity::With, .isBare = true, .needsNoun = false},
     });
     if (!tokens[at].isWord()) {
@@ -109,7 +116,11 @@ std::optional<Label> nameAt(std::span<const Token> tokens, std::size_t at)
         ++label.last;
     }
     if (name->needsNoun && !hasNoun) {
-        return std::nullopt;
+        // "the old score is 1200, the new score 1310"
+        const bool isOfMetric = label.last < tokens.size() && tokens[label.last].isWord()
+            && (metricWord(tokens[label.last].lower) != nullptr || isMetricQualifier(tokens[label.last].lower));
+        label.strength = Strength::Bare;
+        return isOfMetric ? std::optional(label) : std::nullopt;
     }
     label.strength = name->isBare && !hasNoun ? Strength::Bare : Strength::Strong;
     return label;
@@ -133,10 +144,10 @@ bool isPronoun(std::string_view word)
     return isOneOf(word, {"it", "them", "this", "that", "these"});
 }
 
-/// "and this patch", "and the revert": a second thing that is applied.
+/// "and this patch", "and the revert", "of the series": goes on with a variant.
 bool joinsVariant(std::span<const Token> tokens, std::size_t at)
 {
-    if (tokens[at].lower != "and") {
+    if (tokens[at].lower != "and" && tokens[at].lower != "of") {
         return false;
     }
     for (std::size_t i = at + 1; i < tokens.size() && i <= at + 4 && tokens[i].isWord(); ++i) {
@@ -201,7 +212,10 @@ std::size_t extent(std::span<const Token> tokens, std::size_t at, Phrase& phrase
         // "patch 2", "kernel 6.1", "patches 1 and 2"
         const bool followsNoun =
             at > 0 && tokens[at - 1].isWord() && (isVariantNoun(tokens[at - 1].lower) || tokens[at - 1].lower == "and");
-        return followsNoun && phrase.hasVariantNoun && token.quantity.unit.empty() ? 1 : 0;
+        const auto& quantity = token.quantity;
+        const bool isOrdinal = quantity.unit.empty() && quantity.value < 100 && quantity.resolution >= 0.5;
+        const bool isRelease = tokens[at - 1].lower == "kernel" && quantity.unit.empty() && quantity.value < 10;
+        return followsNoun && phrase.hasVariantNoun && (isOrdinal || isRelease) ? 1 : 0;
     }
     if (endsLabel(token.lower) || prepositionAt(tokens, at)) {
         return 0;
@@ -217,7 +231,10 @@ std::size_t extent(std::span<const Token> tokens, std::size_t at, Phrase& phrase
         phrase.joined = namesVariant(token.lower) ? 0 : phrase.joined - 1;
     } else {
         if (isDeterminer(token.lower) && phrase.words > 0 && !(phrase.isPronoun && phrase.words == 1)) {
-            return phrase.words == 1 && isDeterminer(tokens[at - 1].lower) ? 1 : 0; // "with all the patches"
+            // "with all the patches", "before applying the patch"
+            const bool goesOn = isDeterminer(tokens[at - 1].lower)
+                || isOneOf(tokens[at - 1].lower, {"applying", "using", "reverting", "adding", "merging", "enabling"});
+            return phrase.words == 1 && goesOn ? 1 : 0;
         }
         if (isPronoun(token.lower)) {
             return 0;
@@ -308,6 +325,17 @@ bool namesBoth(std::span<const Token> tokens, std::size_t at)
     return at >= 2 && isOneOf(tokens[at - 1].lower, {"and", "or", "/"}) && prepositionAt(tokens, at - 2);
 }
 
+/// "with hackbench -g 20": how it was run.
+bool isCommand(std::span<const Token> tokens, const Label& label)
+{
+    for (std::size_t i = label.first + 1; i <= label.last && i < tokens.size(); ++i) {
+        if (tokens[i].isWord() && tokens[i].lower.size() > 1 && tokens[i].lower[0] == '-') {
+            return true;
+        }
+    }
+    return false;
+}
+
 }
 
 std::string writtenText(const Text& text, std::span<const Token> tokens, std::size_t first, std::size_t last)
@@ -337,7 +365,7 @@ std::optional<Label> labelAt(const Text& text, std::span<const Token> tokens, st
     if (!label) {
         label = nameAt(tokens, at);
     }
-    if (label && namesBoth(tokens, at)) {
+    if (label && (namesBoth(tokens, at) || isCommand(tokens, *label))) {
         return std::nullopt;
     }
     if (label) {

@@ -22,7 +22,7 @@ bool isSubjectWord(const SentenceView& sentence, std::size_t i)
     const auto word = sentence.word(i);
     return !word.empty() && !sentence.isInLabel(i) && !isDeterminer(word) && !isLinkWord(word) && !endsLabel(word)
         && (!isVariantNoun(word) || word == "kernel") && !isSettingWord(word) && changeSense(word) == ChangeSense::None
-        && metricWord(word) == nullptr && !isMetricQualifier(word)
+        && metricWord(word) == nullptr
         && !sentence.isWord(i, {"and",  "or",       "for",      "of",     "with",      "that",    "then", "also",
                                 "this", "measured", "observed", "better", "its",       "our",     "same", "such",
                                 "like", "e.g",      "i.e",      "test",   "benchmark", "per",     "each", "every",
@@ -33,6 +33,7 @@ std::string subjectBefore(const SentenceView& sentence, std::size_t first)
 {
     std::size_t begin = first;
     while (begin > 0 && first - begin < kSubjectWords && isSubjectWord(sentence, begin - 1)
+           && (begin < first || !isMetricQualifier(sentence.word(begin - 1)))
            && (begin == first || !sentence[begin].startsLine || first - begin < 2)) {
         --begin;
     }
@@ -93,7 +94,7 @@ bool isMeasure(Dimension dimension)
 std::optional<NamedMetric> metricBefore(const SentenceView& sentence, std::size_t i, std::size_t floor)
 {
     for (std::size_t at = i; at-- > floor && i - at <= kMetricReach;) {
-        if (!sentence.isInLabel(at) && metricWord(sentence.word(at)) != nullptr) {
+        if (!sentence.isInLabel(at) && !sentence.isInName(at) && metricWord(sentence.word(at)) != nullptr) {
             return metricAt(sentence, at);
         }
     }
@@ -104,7 +105,7 @@ std::optional<NamedMetric> metricAfter(const SentenceView& sentence, std::size_t
 {
     for (std::size_t at = i + 1; at < sentence.size() && at <= i + 4; ++at) {
         const auto word = sentence.word(at);
-        if (word.empty() || sentence.isInLabel(at)) {
+        if (word.empty() || sentence.isInLabel(at) || sentence.isInName(at)) {
             return std::nullopt;
         }
         if (metricWord(word) != nullptr) {

@@ -15,6 +15,11 @@ bool shareUnit(Quantity& a, Quantity& b)
 {
     const auto dimensionA = dimensionOf(a.unit);
     const auto dimensionB = dimensionOf(b.unit);
+    // "from 1.2M to 1.5M ops/s": what is counted stands only once.
+    if (dimensionA == Dimension::Multiplier && b.unit.starts_with(a.unit)) {
+        a.unit = b.unit;
+        return true;
+    }
     if (a.unit.empty() == b.unit.empty()) {
         return dimensionA == dimensionB;
     }
@@ -127,14 +132,14 @@ private:
         }
         const bool isWas =
             m_sentence.word(connector - 1) == "was" && connector >= 2 && m_sentence.isMark(connector - 2, "(");
-        const bool isInstead = m_sentence.isWord(connector - 1, {"of", "than"}) && connector >= 2
-            && m_sentence.isWord(connector - 2, {"instead", "rather"});
+        const bool isInstead = m_sentence.isWord(connector - 1, {"instead"})
+            || (m_sentence.isWord(connector - 1, {"than"}) && connector >= 2 && m_sentence.isWord(connector - 2, {"rather"}));
         if (isWas || isInstead) {
             add({.baseline = next,
                  .candidate = i,
                  .first = at - 1,
                  .last = next + 1,
-                 .baselineWord = isWas ? "was" : m_sentence.written(connector - 2, connector),
+                 .baselineWord = isWas ? "was" : std::string(m_sentence.word(connector - 1) == "than" ? "rather than" : "instead"),
                  .candidateWord = {},
                  .needsLabel = true});
         }
@@ -183,12 +188,17 @@ private:
         const auto metric = metricOf(pair, dimension, std::min(from.value, to.value));
         const auto* const repeated = metric ? nullptr : pairBefore(pair, dimension);
         const std::size_t firstNumber = std::min(pair.baseline, pair.candidate);
+        const bool isTimed = isMeasure(dimension) && pair.first > 0
+            && m_sentence.isWord(pair.first - 1, {"takes", "took", "needs", "needed", "from"});
+        if (pair.isArrow && !metric && isTimed) {
+            pair.isArrow = m_sentence.hasLineStart(pair.first, pair.last);
+        }
         if (pair.isArrow && (!metric || m_sentence.hasLineStart(metric->token + 1, pair.last))) {
             return; // a mapping or a list of columns
         }
-        if (!metric && repeated == nullptr) {
+        if (!metric && repeated == nullptr && !isTimed) {
             const std::size_t reach = pair.first > 8 ? pair.first - 8 : 0;
-            if (!isMeasure(dimension) || !tellsChange(pair) || m_sentence.hasSettingWord(reach, firstNumber)) {
+            if (!isMeasure(dimension) || !(pair.needsLabel || tellsChange(pair)) || m_sentence.hasSettingWord(reach, firstNumber)) {
                 return;
             }
         }
@@ -222,8 +232,18 @@ private:
     /// The pair that this one goes on from: "… from 1.70s to 1.44s with lzo, and from 2.04s to 1.80s with zlib".
     [[nodiscard]] const ValuePair* pairBefore(const Candidate& pair, Dimension dimension) const
     {
-        const bool goesOn = pair.first > 0
-            && (m_sentence.isWord(pair.first - 1, {"and", "or"}) || m_sentence.isMark(pair.first - 1, ","));
+        const std::size_t from = m_out.empty() ? 0 : m_out.back().last;
+        bool goesOn = pair.first > from && pair.first - from <= 14;
+        bool isJoined = false;
+        for (std::size_t at = from; at < pair.first && goesOn; ++at) {
+            isJoined |= m_sentence.isWord(at, {"and", "or"}) || m_sentence.isMark(at, ",") || m_sentence.isMark(at, ";");
+            const bool isPercent = m_sentence[at].isQuantity() && m_sentence[at].quantity.kind == QuantityKind::Percent;
+            const bool isOfCase = m_sentence[at].isQuantity() && at > 0 && m_sentence.isWord(at - 1, {"for", "at", "on"});
+            goesOn = m_sentence.isInLabel(at) || isPercent || isOfCase
+                || (!m_sentence[at].isQuantity() && !m_sentence.isMark(at, ".")
+                    && metricWord(m_sentence.word(at)) == nullptr);
+        }
+        goesOn = goesOn && isJoined;
         return goesOn && !m_out.empty() && m_out.back().candidate.dimension == dimension ? &m_out.back() : nullptr;
     }
 

@@ -2,6 +2,7 @@
 #include "parsers/prose/passage.h"
 
 #include <array>
+#include <charconv>
 
 namespace patchscale::sentences {
 namespace {
@@ -63,7 +64,7 @@ bool isTableLine(std::string_view line, unsigned numbers)
 struct Marker
 {
     std::size_t length = 0; ///< with the blanks around it; 0 if the line is no list item
-    bool isNumbered = false;
+    int item = 0; ///< its number, or 0
 };
 
 Marker markerOf(std::string_view line)
@@ -81,11 +82,11 @@ Marker markerOf(std::string_view line)
         ++end;
     }
     if (end > digits && end < line.size() && (line[end] == ')' || (line[end] == '.' && !isBracketed))) {
+        std::from_chars(line.data() + digits, line.data() + end, marker.item);
         ++end;
-        marker.isNumbered = true;
     } else if (at + 1 < line.size() && isAlpha(line[at]) && line[at + 1] == ')') {
         end = at + 2;
-        marker.isNumbered = true;
+        marker.item = (line[at] | 0x20) - 'a' + 1;
     } else if (at < line.size() && (line[at] == '-' || line[at] == '*' || line[at] == '+')) {
         end = at + 1;
     } else if (line.substr(at, 3) == "\u2022") {
@@ -99,8 +100,7 @@ Marker markerOf(std::string_view line)
     while (end < line.size() && isBlank(line[end])) {
         ++end;
     }
-    marker.length = end < line.size() ? end : 0;
-    return marker;
+    return end < line.size() ? Marker {.length = end, .item = marker.item} : Marker {};
 }
 
 /// "bw=319MiB/s, io=9563MiB, run=30001msec": what a tool printed.
@@ -230,6 +230,22 @@ unsigned cuesIn(std::string_view view)
     return cues;
 }
 
+/// The last line of text before line @p line ends in a colon and names something measured.
+bool followsMetricHeading(const Text& text, std::size_t line)
+{
+    while (line > 0 && text.lines()[line - 1].kind == LineKind::Blank) {
+        --line;
+    }
+    if (line == 0 || text.lines()[line - 1].kind != LineKind::Body) {
+        return false;
+    }
+    auto heading = text.line(line - 1);
+    while (heading.ends_with(' ')) {
+        heading.remove_suffix(1);
+    }
+    return heading.ends_with(':') && (cuesIn(heading) & MeasureCue) != 0;
+}
+
 }
 
 std::optional<Passage> passageAt(const Text& text, std::size_t line)
@@ -246,7 +262,7 @@ std::optional<Passage> passageAt(const Text& text, std::size_t line)
                      .lastLine = line,
                      .span = {},
                      .depth = lines[line].quoteDepth,
-                     .isNumbered = marker.isNumbered};
+                     .item = marker.item};
     while (passage.lastLine + 1 < lines.size() && passage.lastLine - line < kMaxPassageLines) {
         const std::size_t next = passage.lastLine + 1;
         if (lines[next].quoteDepth != passage.depth || !isProse(text, next) || markerOf(text.line(next)).length != 0) {
@@ -265,7 +281,11 @@ bool mayStateValues(const Text& text, const Passage& passage)
     for (std::size_t line = passage.firstLine; line <= passage.lastLine && !hasDigit; ++line) {
         hasDigit = text.lines()[line].firstDigit < text.lines()[line].end;
     }
-    return hasDigit && cuesIn(text.slice(passage.span)) == (VariantCue | MeasureCue);
+    if (!hasDigit) {
+        return false;
+    }
+    const unsigned cues = cuesIn(text.slice(passage.span));
+    return cues == (VariantCue | MeasureCue) || (cues == VariantCue && followsMetricHeading(text, passage.firstLine));
 }
 
 }

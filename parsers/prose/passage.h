@@ -16,13 +16,14 @@ struct Passage
     std::size_t lastLine = 0; ///< included
     SourceSpan span; ///< behind the marker of a list item
     std::uint8_t depth = 0; ///< of quoting
-    bool isNumbered = false; ///< begins with "1.", "2)": a new item of a list
+    int item = 0; ///< number of the list item that it opens ("1.", "2)", "a)"); 0 if it opens none
 };
 
 /// The passage that begins at line @p line or the next one behind it; nothing at the end of the text.
 std::optional<Passage> passageAt(const Text& text, std::size_t line);
 
-/// Whether a passage may state values: it has digits, a word that could name a variant and one that measures.
+/// Whether a passage may state values: it has digits, a word that could name a variant and one that measures. The
+/// measure may be named by a heading right before it ("The scores are as below:").
 bool mayStateValues(const Text& text, const Passage& passage);
 
 }

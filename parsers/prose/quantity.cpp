@@ -317,7 +317,8 @@ std::size_t unitAt(std::string_view view, std::size_t pos, std::string& unit)
         }
     }
     const bool isRate = dimensionOf(word) == Dimension::Rate || dimensionOf(word) == Dimension::Bandwidth;
-    if (!isUnitWord(word) && !(word.starts_with("bogo") && word.ends_with("/s"))) {
+    const bool isScoreWord = word == "score" || word == "index" || word == "Index" || word == "INDEX";
+    if (isScoreWord || (!isUnitWord(word) && !(word.starts_with("bogo") && word.ends_with("/s")))) {
         return end;
     }
     if (!unit.empty() && !isRate) {

@@ -10,70 +10,9 @@
 namespace patchscale::sentences {
 namespace {
 
-constexpr std::size_t kMaxScenarioBytes = 100;
-
 bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
 {
     return std::ranges::find(words, word) != words.end();
-}
-
-std::vector<Label> labelsIn(const Text& text, std::span<const Token> tokens)
-{
-    std::vector<Label> labels;
-    for (std::size_t i = 0; i < tokens.size();) {
-        auto label = labelAt(text, tokens, i);
-        if (!label) {
-            ++i;
-            continue;
-        }
-        i = label->last;
-        labels.push_back(std::move(*label));
-    }
-    return labels;
-}
-
-/// Whether a heading tells under what the values below it were taken, and not what comes next in the mail.
-bool tellsScenario(std::span<const Token> tokens, std::span<const Label> labels)
-{
-    const bool tellsOther = std::ranges::any_of(tokens, [](const Token& token) {
-        return token.isWord()
-            && (token.lower.contains('@')
-                || isOneOf(token.lower,
-                           {"wrote", "example", "following", "below", "follows", "said", "writes", "note"}));
-    });
-    if (tellsOther) {
-        return false;
-    }
-    const bool hasLead = tokens.front().isWord()
-        && isOneOf(tokens.front().lower,
-                   {"with", "without", "at", "on", "under", "in", "for", "using", "when", "while", "case", "if", "w/",
-                    "w/o"});
-    return hasLead || (!labels.empty() && labels.front().first == 0);
-}
-
-/// A line that ends in a colon and holds no value: it names the variant or the scenario of what follows.
-void readHeading(const Text& text, std::span<const Token> tokens, std::span<const Label> labels,
-                 Circumstances& circumstances)
-{
-    circumstances.heading.reset();
-    circumstances.headingText.clear();
-    const std::size_t last = tokens.size() - (tokens.back().isMark(":") ? 1 : 0);
-    if (last == 0 || !tellsScenario(tokens, labels)) {
-        return;
-    }
-    auto written = writtenText(text, tokens, 0, last);
-    if (written.size() > kMaxScenarioBytes) {
-        return;
-    }
-    const auto names = [](const Label& label) { return label.strength != Strength::Parameter; };
-    const auto label = std::ranges::find_if(labels, names);
-    const bool isOnlyLabel = label != labels.end() && last - (label->last - label->first) <= 3;
-    if (isOnlyLabel) {
-        circumstances.heading = *label;
-        circumstances.headingText = std::move(written);
-    } else {
-        circumstances.setting.scenario = std::move(written);
-    }
 }
 
 class PassageReader
@@ -90,15 +29,12 @@ public:
 
     void run()
     {
-        if (m_passage.isNumbered) {
-            const auto benchmark = m_circumstances.setting.benchmark;
-            m_circumstances = {};
-            m_circumstances.setting.benchmark = benchmark;
-        }
+        enterItem(m_passage, m_circumstances);
         m_circumstances.machine.clear();
+        m_previous = m_circumstances.told;
         const auto tokens = tokenize(m_text, m_passage.span);
         const std::span<const Token> all(tokens);
-        bool isFirst = m_passage.isNumbered;
+        bool isFirst = m_passage.item != 0;
         for (const auto& sentence : sentencesOf(m_text, all)) {
             readSentence(all.subspan(sentence.first, sentence.last - sentence.first), sentence.isHeading, isFirst);
             isFirst = false;
@@ -117,14 +53,18 @@ private:
     void readSentence(std::span<const Token> tokens, bool isHeading, bool opensItem)
     {
         const auto labels = labelsIn(m_text, tokens);
-        const SentenceView sentence(m_text, tokens, labels);
         std::vector<TestMention> mentions;
         readSetting(m_text, tokens, m_circumstances.setting, mentions);
+        SentenceView sentence(m_text, tokens, labels);
+        for (const auto& mention : mentions) {
+            sentence.addName(mention.token, mention.last);
+        }
         const auto machines = machinesIn(m_text, tokens);
         const auto found = valuesIn(sentence, m_previous);
         if (found.values.empty() && found.pairs.empty()) {
             if (isHeading) {
-                readHeading(m_text, tokens, labels, m_circumstances);
+                readHeading(m_text, tokens, labels, opensItem, m_circumstances);
+                m_previous = m_circumstances.told;
             } else {
                 readChanges(sentence, m_reading.statements.size(), m_firstStatement, m_reading);
             }
@@ -182,6 +122,7 @@ private:
                              .machine = m_circumstances.machine,
                              .passage = m_reading.places.size() - 1,
                              .line = m_text.lineAt(sentence[value.token].begin),
+                             .depth = m_passage.depth,
                              .lead = {}};
         if (!scenario.empty()) {
             statement.setting.scenario = scenario;
@@ -234,7 +175,8 @@ private:
         }
         const auto bound = bindValues(sentence, found.values);
         auto& heading = m_circumstances.heading;
-        auto scenario = bound.scenario;
+        auto scenario = leadingScenario(sentence, found.values.front().token);
+        scenario = scenario.empty() ? bound.scenario : scenario;
         if (heading && bound.hasLabels) {
             m_circumstances.setting.scenario = m_circumstances.headingText;
             scenario = scenario.empty() ? m_circumstances.headingText : scenario;
@@ -245,13 +187,15 @@ private:
             const auto& value = found.values[i];
             if (bound.labels[i]) {
                 const auto& label = sentence.labels()[*bound.labels[i]];
-                const auto row = scenario.empty() ? rowName(sentence, label) : std::string {};
+                const auto row = scenario.empty() ? rowName(sentence, label, behind) : std::string {};
                 auto& statement = add(sentence, value, label, told, row.empty() ? scenario : row);
                 statement.isTight = bound.isTight[i];
             } else if (!bound.hasLabels && heading) {
                 auto& statement = add(sentence, value, *heading, told, scenario);
                 statement.isUnderHeading = true;
                 statement.lead = leadOf(sentence, behind, value.token);
+            } else if (auto subject = bound.hasLabels ? std::nullopt : subjectLabel(sentence, behind, value.token)) {
+                add(sentence, value, std::move(*subject), told, scenario).isTight = true;
             } else if (value.hasMetricWord && !value.needsPair) {
                 leaveUnassigned(value);
             }
@@ -260,14 +204,14 @@ private:
     }
 
     /// What stands before the label in a row such as "NUM_FILES=10000, before the patch: 27399 ms".
-    [[nodiscard]] static std::string rowName(const SentenceView& sentence, const Label& label)
+    [[nodiscard]] static std::string rowName(const SentenceView& sentence, const Label& label, std::size_t behind)
     {
         constexpr std::size_t kMaxTokens = 8;
         std::size_t begin = label.first;
         while (begin > 0 && label.first - begin < kMaxTokens && !sentence[begin].startsLine) {
             --begin;
         }
-        const bool isRow = begin + 1 < label.first && sentence[begin].startsLine && sentence.isMark(label.last, ":")
+        const bool isRow = begin >= behind && begin + 1 < label.first && sentence[begin].startsLine && sentence.isMark(label.last, ":")
             && (sentence.isMark(label.first - 1, ",") || sentence.isMark(label.first - 1, ":"));
         return isRow ? sentence.written(begin, label.first - 1) : std::string {};
     }
@@ -302,36 +246,6 @@ private:
 void readPassage(const Text& text, const Passage& passage, Circumstances& circumstances, Reading& reading)
 {
     PassageReader(text, passage, circumstances, reading).run();
-}
-
-void readSurroundings(const Text& text, const Passage& passage, Circumstances& circumstances)
-{
-    if (passage.isNumbered) {
-        const auto benchmark = circumstances.setting.benchmark;
-        circumstances = {};
-        circumstances.setting.benchmark = benchmark;
-    }
-    const auto tokens = tokenize(text, passage.span);
-    const std::span<const Token> all(tokens);
-    circumstances.heading.reset();
-    const auto before = circumstances.setting;
-    for (const auto& sentence : sentencesOf(text, all)) {
-        const auto part = all.subspan(sentence.first, sentence.last - sentence.first);
-        std::vector<TestMention> mentions;
-        readSetting(text, part, circumstances.setting, mentions);
-        if (sentence.isHeading) {
-            const auto labels = labelsIn(text, part);
-            readHeading(text, part, labels, circumstances);
-        }
-    }
-    // A paragraph that speaks of several benchmarks does not say which one made the numbers further down.
-    const auto named = benchmarksIn(text.slice(passage.span));
-    const bool isMixed =
-        std::ranges::any_of(named, [&](const KnownBenchmark& each) { return each.id != named.front().id; });
-    if (isMixed && !circumstances.setting.parameters.contains("command")) {
-        circumstances.setting.benchmark = before.benchmark;
-        circumstances.setting.test = before.test;
-    }
 }
 
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/model/claim.h"
+#include "parsers/prose/circumstances.h"
 #include "parsers/prose/label.h"
 #include "parsers/prose/passage.h"
 #include "parsers/prose/setting.h"
@@ -23,6 +24,7 @@ struct Statement
     std::string machine;
     std::size_t passage = 0; ///< counted over the passages that were read
     std::size_t line = 0;
+    std::uint8_t depth = 0; ///< of quoting
     std::string lead; ///< of a value under a heading: the words of its line before it
     bool isFromTo = false; ///< side of "from A to B": its role is sure
     bool isTight = false; ///< nothing stands between label and value that could come in between
@@ -65,20 +67,8 @@ struct Reading
     std::vector<Place> places; ///< per passage
 };
 
-/// What holds from one passage to the next.
-struct Circumstances
-{
-    Setting setting;
-    std::string machine;
-    std::optional<Label> heading; ///< "Without the patch:", when it stands before the passage
-    std::string headingText;
-};
-
 /// Reads one passage into @p reading and moves @p circumstances on.
 void readPassage(const Text& text, const Passage& passage, Circumstances& circumstances, Reading& reading);
-
-/// Takes from a passage without values what it tells of the circumstances.
-void readSurroundings(const Text& text, const Passage& passage, Circumstances& circumstances);
 
 /// Binds the changes stated in a sentence to its statements. @p first is the first statement of the sentence.
 void readChanges(const SentenceView& sentence, std::size_t first, std::size_t firstOfPassage, Reading& reading);

@@ -17,6 +17,11 @@ bool SentenceView::isInLabel(std::size_t i) const
     return std::ranges::any_of(m_labels, [&](const Label& label) { return i >= label.first && i < label.last; });
 }
 
+bool SentenceView::isInName(std::size_t i) const
+{
+    return std::ranges::any_of(m_names, [&](const auto& name) { return i >= name.first && i < name.second; });
+}
+
 bool SentenceView::isNumber(std::size_t i) const
 {
     if (i >= m_tokens.size() || !m_tokens[i].isQuantity()) {

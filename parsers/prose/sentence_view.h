@@ -8,6 +8,8 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <utility>
+#include <vector>
 
 namespace patchscale::sentences {
 
@@ -53,6 +55,12 @@ public:
         return i < m_tokens.size() && m_tokens[i].isMark(mark);
     }
     [[nodiscard]] bool isInLabel(std::size_t i) const;
+    /// Tokens [first, last) are the name of a test: "Pipe Throughput" is no throughput.
+    void addName(std::size_t first, std::size_t last)
+    {
+        m_names.emplace_back(first, last);
+    }
+    [[nodiscard]] bool isInName(std::size_t i) const;
     /// A quantity that can be a value: plain or a duration, without sign.
     [[nodiscard]] bool isNumber(std::size_t i) const;
     /// "about", "an average of" before the number @p i skipped: the token behind which they begin.
@@ -75,6 +83,7 @@ private:
     const Text* m_text;
     std::span<const Token> m_tokens;
     std::span<const Label> m_labels;
+    std::vector<std::pair<std::size_t, std::size_t>> m_names;
 };
 
 }

@@ -71,7 +71,8 @@ std::size_t readUnixBenchCommand(const Text& text, std::span<const Token> tokens
         if (!known || known->length != token.end - token.begin) {
             break;
         }
-        mentions.push_back({.token = end, .benchmark = "unixbench", .test = std::string(known->name)});
+        mentions.push_back(
+            {.token = end, .last = end + 1, .benchmark = "unixbench", .test = std::string(known->name)});
         ++end;
     }
     if (!copies.empty()) {
@@ -136,7 +137,14 @@ void readTest(const Text& text, std::span<const Token> tokens, std::size_t at, c
             return;
         }
     }
-    mentions.push_back({.token = at, .benchmark = std::string(known->benchmark), .test = std::string(known->name)});
+    std::size_t last = at + 1;
+    while (last < tokens.size() && tokens[last].begin < begin + known->length) {
+        ++last;
+    }
+    mentions.push_back({.token = at,
+                        .last = last,
+                        .benchmark = std::string(known->benchmark),
+                        .test = std::string(known->name)});
 }
 
 constexpr auto kMachineWords = std::to_array<std::string_view>({
@@ -228,7 +236,8 @@ std::vector<MachineMention> machinesIn(const Text& text, std::span<const Token> 
                 || isDeterminer(token.lower)) {
                 break;
             }
-            if (token.isQuantity() && (!token.quantity.unit.empty() || token.quantity.kind != QuantityKind::Plain)) {
+            const bool isModel = token.isQuantity() && token.quantity.kind == QuantityKind::Times; // "5800X"
+            if (token.isQuantity() && !token.quantity.unit.empty() && !isModel) {
                 break;
             }
             if (token.isWord() && namesMachine(tokens, last)) {

@@ -24,7 +24,8 @@ struct Setting
 /// A test that a sentence names at one of its tokens.
 struct TestMention
 {
-    std::size_t token = 0;
+    std::size_t token = 0; ///< tokens [token, last)
+    std::size_t last = 0;
     std::string benchmark;
     std::string test;
 };

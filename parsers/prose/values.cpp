@@ -95,10 +95,12 @@ private:
     /// a label right beside it and the same unit or none.
     [[nodiscard]] std::optional<Value> repeatedValueAt(std::size_t i) const
     {
-        if (m_out.values.empty()) {
+        const bool isSameSentence = !m_out.values.empty();
+        if (!isSameSentence && !m_previous) {
             return std::nullopt;
         }
-        const auto& last = m_out.values.back();
+        const auto& last = isSameSentence ? m_out.values.back() : *m_previous;
+        const std::size_t floor = isSameSentence ? last.token + 1 : 0;
         const std::size_t hedged = m_sentence.behindHedges(i);
         const bool isBesideLabel = std::ranges::any_of(m_sentence.labels(), [&](const Label& label) {
             const bool isBehind = label.first == i + 1 || (label.first == i + 2 && m_sentence.isMark(i + 1, "("));
@@ -107,12 +109,12 @@ private:
                     && (m_sentence[label.last].kind == TokenKind::Mark
                         || m_sentence.isWord(label.last, {"is", "was", "it's", "gives", "gets", "has"})))
                 || (hedged == label.last + 2 && m_sentence.isWord(label.last, {"it", "we"}));
-            return label.strength != Strength::Parameter && (isBehind || (isBefore && label.first > last.token));
+            return label.strength != Strength::Parameter && (isBehind || (isBefore && label.first >= floor));
         });
         if (!isBesideLabel) {
             return std::nullopt;
         }
-        for (std::size_t at = last.token + 1; at < i; ++at) {
+        for (std::size_t at = floor; at < i; ++at) {
             if (metricWord(m_sentence.word(at)) != nullptr && !m_sentence.isInLabel(at)) {
                 return std::nullopt; // another metric is told in between
             }
@@ -123,10 +125,25 @@ private:
         } else if (dimensionOf(quantity.unit) != last.dimension) {
             return std::nullopt;
         }
+        if (!isSameSentence && quantity.unit.empty() && !isPlausibleBeside(quantity, last.quantity)) {
+            return std::nullopt;
+        }
         auto value = last;
         value.token = i;
         value.quantity = std::move(quantity);
         return value;
+    }
+
+    /// A bare number of another sentence is of the same metric only when it looks like one.
+    [[nodiscard]] static bool isPlausibleBeside(const Quantity& quantity, const Quantity& other)
+    {
+        constexpr double kLargestRatio = 50;
+        if (quantity.value < 10 && quantity.resolution >= 0.5) {
+            return false;
+        }
+        return other.value <= 0
+            || (quantity.value > 0 && quantity.value / other.value < kLargestRatio
+                && other.value / quantity.value < kLargestRatio);
     }
 
     /// The value told before, when this one has its dimension and the sentence names no other metric.

@@ -159,7 +159,7 @@ constexpr auto kSettingWords = sortedWords(std::to_array<std::string_view>({
     "slices",    "granularity", "tick",      "ticks",      "warmup",   "ramp",       "budget",   "quota",
     "deadline",  "limit",       "threshold", "default",    "setting",  "window",     "least",    "slack",
     "delay",     "delays",      "usleep",    "msleep",     "udelay",   "hz",         "per",      "within",
-    "minutes",   "wait",        "waits",     "set",        "size",     "sizes",      "range",    "ranges",
+    "minutes",   "wait",        "waits",     "size",     "sizes",      "range",    "ranges",
     "ranging",   "ranged",      "vary",      "varies",     "between",  "fluctuates", "older",    "ago",
     "later",     "last",        "refill",    "horizon",    "watchdog", "polls",      "polling",  "cap",
 }));
