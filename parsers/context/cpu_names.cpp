@@ -160,9 +160,12 @@ std::string_view cpuNameIn(std::string_view text)
 {
     const auto words = wordsOf(text);
     for (std::size_t i = 0; i < words.size(); ++i) {
-        const auto lower = lowered(words[i].text);
         // a digit or an upper case letter somewhere: "rome" and "milan" in prose are cities
         const bool looksLikeName = std::ranges::any_of(words[i].text, [](char c) { return isDigit(c) || isUpper(c); });
+        if (!looksLikeName) {
+            continue;
+        }
+        const auto lower = lowered(words[i].text);
         const bool isMaker = isOneOf(lower, kMakers) && looksLikeName;
         const bool isStart = (isModel(words[i]) && looksLikeName) || isLake(words, i);
         if (!isMaker && !isStart) {

@@ -223,6 +223,11 @@ Better knownDirection(std::string_view benchmark, std::string_view test, std::st
 
 Better statedDirection(std::string_view text)
 {
+    const bool mayState = text.contains("etter") || text.contains("ETTER") || text.contains("good")
+        || text.contains("faster") || text.contains("好");
+    if (!mayState) {
+        return Better::Unknown;
+    }
     const auto lower = lowered(text);
     constexpr auto kLower = std::to_array<std::string_view>({"lower", "less", "smaller", "fewer", "shorter"});
     constexpr auto kHigher = std::to_array<std::string_view>({"higher", "more", "bigger", "larger", "greater"});

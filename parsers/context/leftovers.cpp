@@ -40,6 +40,19 @@ bool containsAny(std::string_view line, std::initializer_list<std::string_view> 
     return std::ranges::any_of(signs, [&](std::string_view sign) { return line.contains(sign); });
 }
 
+/// More words than a row of a table has: most lines of a mail are turned away here.
+bool isSentence(std::string_view line)
+{
+    std::size_t words = 0;
+    bool isWord = false;
+    for (const char c : line) {
+        const bool letter = isLetter(c);
+        words += letter && !isWord ? 1 : 0;
+        isWord = letter || (isWord && c != ' ' && c != '\t' && c != '|');
+    }
+    return words > 11;
+}
+
 /// Code, assembly, traces, dumps, options: full of numbers, but no measurements.
 bool isDecoy(std::string_view line)
 {
@@ -187,7 +200,8 @@ void listLeftovers(const Text& text, std::span<const SourceSpan> taken, std::vec
         }
         const bool mayBeRow = !isTaken && line.kind == LineKind::Body && line.numbers >= 1 && line.size() < 400;
         const auto body = mayBeRow ? text.line(i) : std::string_view {};
-        const auto cells = mayBeRow && !isDecoy(body) && !isEnumeration(body) ? cellsOf(body) : 0;
+        const bool isRow = mayBeRow && !isSentence(body) && !isDecoy(body) && !isEnumeration(body);
+        const auto cells = isRow ? cellsOf(body) : 0;
         if (cells == 0) {
             flush();
             continue;

@@ -289,21 +289,19 @@ std::optional<MachineMention> machineIn(const Paragraph& paragraph)
     bool isTold = lines.isTold;
     const auto text = squeezed(paragraph.text); // a name may be wrapped
     const auto lower = lowered(text);
-    const bool isProse = !lines.isKeyed && !lines.isHeaded && machine.cpu.empty() && speaksOfMeasuring(lower);
-    if (isProse) {
-        const auto cpu = cpuNameIn(text);
+    const bool mayName = !lines.isKeyed && !lines.isHeaded && machine.cpu.empty();
+    const auto cpu = mayName ? cpuNameIn(text) : std::string_view {};
+    const auto place = mayName ? placeIn(text) : std::string_view {};
+    if ((!cpu.empty() || !place.empty()) && speaksOfMeasuring(lower)) {
         const auto rest = cpu.empty() ? std::string_view {} : std::string_view(text).substr(spanOf(text, cpu).end());
         const auto second = cpuNameIn(rest);
         if (!second.empty() && second != cpu) {
             return isTold ? std::optional(mention) : std::nullopt; // a list of machines: which one is not told
         }
-        const auto place = placeIn(text);
-        if (!cpu.empty() || !place.empty()) {
-            machine.cpu = cpu;
-            nameMachine(machine, {}, place);
-            mention.isNew = true;
-            isTold = true;
-        }
+        machine.cpu = cpu;
+        nameMachine(machine, {}, place);
+        mention.isNew = true;
+        isTold = true;
     }
     const bool isSized = hasWord(lower, {"machine", "server", "system", "box", "guest", "vm", "instance"})
         && (cpusIn(text) || !memoryIn(text).empty());

@@ -6,7 +6,9 @@
 #include "parsers/context/phrase_words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <format>
+#include <optional>
 
 namespace patchscale {
 namespace {
@@ -103,17 +105,61 @@ int wordsInTitle(const Cluster& cluster, const PlacedRun& run, std::string_view 
     return count;
 }
 
-/// Where no words tell a side: the patch's title names the new one, else the first is the old one.
-std::size_t baselineOf(const Cluster& cluster, std::string_view title)
+/// The total of a run, or the first result of its only test.
+const TestResult* totalOf(const Run& run)
 {
-    if (cluster.size() == 2) {
-        const int first = wordsInTitle(cluster, *cluster[0], title);
-        const int second = wordsInTitle(cluster, *cluster[1], title);
-        if (first > 0 && second == 0) {
-            return 1;
+    const auto total = std::ranges::find_if(run.results, [](const TestResult& result) {
+        const auto name = lowered(result.test);
+        return name.contains("index score") || name.contains("geomean") || name == "total" || name == "average";
+    });
+    if (total != run.results.end()) {
+        return &*total;
+    }
+    const bool isOneTest = std::ranges::all_of(
+        run.results, [&](const TestResult& result) { return result.test == run.results.front().test; });
+    return isOneTest && !run.results.empty() ? &run.results.front() : nullptr;
+}
+
+/// A change that is stated above both tables ("(+6.4%)") holds in one order of the sides only.
+std::optional<std::size_t> baselineByChange(const Cluster& cluster)
+{
+    const auto* first = totalOf(cluster[0]->run->run);
+    const auto* second = totalOf(cluster[1]->run->run);
+    if (first == nullptr || second == nullptr || first->value <= 0 || second->value <= 0) {
+        return std::nullopt;
+    }
+    constexpr double kTolerance = 0.0011; // people cut digits off as often as they round
+    for (const double change : cluster[0]->changes) {
+        const bool isForward = std::abs(second->value / first->value - 1 - change) < kTolerance;
+        const bool isBackward = std::abs(first->value / second->value - 1 - change) < kTolerance;
+        if (isForward != isBackward) {
+            return isForward ? 0 : 1;
         }
     }
-    return 0;
+    return std::nullopt;
+}
+
+struct Order
+{
+    std::size_t baseline = 0;
+    std::string_view why = "no words tell the sides apart, and the old one mostly comes first";
+};
+
+/// Where no words tell a side: a stated change, the patch's title, else the order.
+Order orderOf(const Cluster& cluster, std::string_view title)
+{
+    if (cluster.size() != 2) {
+        return {};
+    }
+    if (const auto baseline = baselineByChange(cluster)) {
+        return {.baseline = *baseline, .why = "the change that the text states holds in this order"};
+    }
+    const int first = wordsInTitle(cluster, *cluster[0], title);
+    const int second = wordsInTitle(cluster, *cluster[1], title);
+    if ((first > 0) != (second > 0)) {
+        return {.baseline = first > 0 ? 1U : 0U, .why = "the patch's title names the new one"};
+    }
+    return {};
 }
 
 std::string defaultLabel(Role role)
@@ -182,11 +228,9 @@ void assignSides(const Cluster& cluster, std::string_view title, std::vector<Dia
     if (isComparison || areSettings || open.size() > 3 || (isOneBlock && !isSideBySide)) {
         return;
     }
-    const auto first = baselineOf(cluster, title);
+    const auto order = orderOf(open, title);
     for (std::size_t i = 0; i < open.size(); ++i) {
-        const auto why = first == 0 ? "no words tell the sides apart, and the old one mostly comes first"
-                                    : "the patch is named after the other one";
-        assume(*open[i], i == first ? Role::Baseline : Role::Candidate, why, diagnostics);
+        assume(*open[i], i == order.baseline ? Role::Baseline : Role::Candidate, order.why, diagnostics);
     }
 }
 
@@ -235,32 +279,53 @@ bool isSameQuestion(const Run& a, const Run& b)
     return a.benchmark == b.benchmark && a.machine.label == b.machine.label && a.parameters == b.parameters;
 }
 
-const std::string& settingOf(const PlacedRun& run)
+/// Which comparisons another one of the same question stands beside.
+std::vector<bool> colliding(const std::vector<Cluster>& clusters)
 {
-    return run.scenario.empty() ? run.section : run.scenario;
-}
-
-/// Two comparisons of the same tests that nothing tells apart yet get the heading above them as their scenario.
-void tellApart(std::vector<Cluster>& clusters)
-{
-    std::vector<bool> needsScenario(clusters.size(), false);
+    std::vector<bool> collides(clusters.size(), false);
     for (std::size_t i = 0; i < clusters.size(); ++i) {
         for (std::size_t k = i + 1; k < std::min(clusters.size(), i + kMaxOpenClusters); ++k) {
             const auto& a = *clusters[i].front();
             const auto& b = *clusters[k].front();
-            if (isSameQuestion(a.run->run, b.run->run) && shareTests(a, b) && settingOf(a) != settingOf(b)) {
-                needsScenario[i] = true;
-                needsScenario[k] = true;
+            const bool isSame = isSameQuestion(a.run->run, b.run->run)
+                && std::ranges::any_of(a.tests, [&](const std::string& test) { return b.tests.contains(test); });
+            if (isSame) {
+                collides[i] = true;
+                collides[k] = true;
             }
         }
     }
-    for (std::size_t i = 0; i < clusters.size(); ++i) {
-        const auto& scenario = settingOf(*clusters[i].front());
-        if (!needsScenario[i] || scenario.empty()) {
-            continue;
+    return collides;
+}
+
+void giveScenario(const Cluster& cluster, const std::string& key, const std::string& value)
+{
+    for (auto* run : cluster) {
+        run->run->run.parameters.try_emplace(key, value);
+    }
+}
+
+/// Two comparisons of the same tests that nothing tells apart yet get what the text above them tells as their scenario:
+/// their values must never be taken for repeats of one another.
+void tellApart(const std::vector<Cluster>& clusters)
+{
+    const auto by = [&](auto textOf) {
+        const auto collides = colliding(clusters);
+        for (std::size_t i = 0; i < clusters.size(); ++i) {
+            const std::string text = textOf(*clusters[i].front());
+            if (collides[i] && !text.empty()) {
+                giveScenario(clusters[i], "scenario", text);
+            }
         }
-        for (auto* run : clusters[i]) {
-            run->run->run.parameters.try_emplace("scenario", scenario);
+    };
+    by([](const PlacedRun& run) { return run.scenario.empty() ? run.setting : run.scenario; });
+    by([](const PlacedRun& run) { return run.setting.empty() ? run.section : run.setting; });
+    by([](const PlacedRun& run) { return run.lead; });
+    const auto collides = colliding(clusters);
+    std::size_t part = 0;
+    for (std::size_t i = 0; i < clusters.size(); ++i) {
+        if (collides[i]) {
+            giveScenario(clusters[i], "part", std::to_string(++part));
         }
     }
 }

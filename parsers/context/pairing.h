@@ -19,6 +19,9 @@ struct PlacedRun
     std::string heading; ///< a heading right above that names no known variant; may be a label
     std::string scenario; ///< the nearest heading above that tells a setting: "1 parallel"
     std::string section; ///< the nearest heading above of any kind
+    std::string setting; ///< a setting that the sentence above tells: "queue size 256"
+    std::string lead; ///< the sentence above
+    std::vector<double> changes; ///< signed percentages stated above, as fractions: "(+6.4%)"
     std::set<std::string> tests; ///< test and metric of its results
 };
 

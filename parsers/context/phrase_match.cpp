@@ -428,6 +428,9 @@ std::optional<PhraseMatch> matchFixed(Words words, std::size_t first)
 {
     std::optional<PhraseMatch> best;
     for (const auto& fixed : kFixed) {
+        if (fixed.phrase.front() != words[first].lower.front()) {
+            continue;
+        }
         const auto count = spells(words, first, fixed.phrase);
         if (count == 0 || (best && best->last >= first + count - 1)) {
             continue;

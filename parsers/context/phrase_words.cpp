@@ -107,6 +107,7 @@ bool PhraseWord::isOneOf(std::initializer_list<std::string_view> words) const
 std::vector<PhraseWord> phraseWords(std::string_view text)
 {
     std::vector<PhraseWord> words;
+    words.reserve(text.size() / 6 + 1);
     std::size_t lastEnd = 0;
     for (std::size_t pos = 0; pos < text.size();) {
         const bool isBlankBytes = text.substr(pos, 2) == "\xC2\xA0"; // no-break space

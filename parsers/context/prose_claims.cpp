@@ -296,16 +296,24 @@ void claimsIn(const Text& text, const Paragraph& paragraph, std::vector<Claim>& 
         if (stated.empty() || hasValues(sentence, stated)) {
             continue;
         }
-        const auto test = testIn(sentence);
-        for (const auto& one : stated) {
+        for (std::size_t i = 0; i < stated.size(); ++i) {
+            const auto& one = stated[i];
             const int sign = signAround(sentence, one);
             const bool ratio = isRatio(sentence, one, sign);
             if ((one.low >= 0 && one.high <= 0) || isShare(sentence, one) || (sign == 0 && !ratio)) {
                 continue; // "-5%" with no word of change near it may be anything
             }
+            // of several claims in a sentence each has its own part of it
+            const auto begin = i == 0 ? 0 : stated[i - 1].end;
+            const auto end =
+                i + 1 == stated.size() ? sentence.size() : std::min(stated[i + 1].begin, sentence.find('\n', one.end));
+            const auto part = sentence.substr(begin, end - begin);
             Claim claim;
-            claim.test = test.empty() ? testIn(paragraph.text) : test;
-            claim.metric = metricIn(sentence);
+            claim.test = testIn(part);
+            if (claim.test.empty()) {
+                claim.test = testIn(paragraph.text);
+            }
+            claim.metric = metricIn(part);
             claim.kind = ratio ? ClaimKind::Ratio : ClaimKind::Change;
             claim.stated = squeezed(sentence.substr(one.wordsBegin, one.end - one.wordsBegin));
             const double factor = ratio || one.isSigned ? 1 : sign;

@@ -139,6 +139,10 @@ private:
         told.averaged = averagedAbove(above, depth, told.averaged);
 
         const auto heading = plainHeading(above, depth);
+        const auto own = settingIn(headOf(block)); // a block may begin with its heading
+        const auto setting = own.empty() ? settingAbove(above, depth) : own;
+        const auto lead = leadAbove(above, depth);
+        const auto changes = changesAbove(above, depth);
         for (auto& run : m_blocks[block].parsed.runs) {
             fillRun(run, block, told);
             m_runs.push_back({.run = &run,
@@ -147,6 +151,9 @@ private:
                               .heading = std::string(heading),
                               .scenario = told.headings.scenario,
                               .section = told.headings.section,
+                              .setting = setting,
+                              .lead = lead,
+                              .changes = changes,
                               .tests = {}});
         }
         fillVariants(block, depth);

@@ -5,6 +5,7 @@
 #include "parsers/context/machine_facts.h"
 #include "parsers/context/phrase_words.h"
 #include "parsers/context/vocabulary.h"
+#include "parsers/text/number.h"
 
 #include <algorithm>
 
@@ -117,6 +118,99 @@ std::string_view benchmarkAbove(const Passage& passage, std::uint8_t quoteDepth)
         }
     }
     return {};
+}
+
+std::string leadAbove(const Passage& passage, std::uint8_t quoteDepth)
+{
+    constexpr std::size_t kMaxName = 100;
+    for (auto i = passage.size(); i-- > 0;) {
+        if (passage[i].quoteDepth != quoteDepth) {
+            continue;
+        }
+        auto lead = squeezed(sentencesOf(passage[i].text).back());
+        while (!lead.empty() && (lead.back() == ':' || lead.back() == '.')) {
+            lead.pop_back();
+        }
+        if (lead.size() > kMaxName) {
+            const auto cut = lead.rfind(' ', kMaxName);
+            lead.resize(cut == std::string::npos ? 0 : cut); // a blank never stands within a character
+        }
+        return lead;
+    }
+    return {};
+}
+
+std::string settingIn(std::string_view sentence)
+{
+    const auto words = phraseWords(sentence);
+    const auto isNumber = [&](std::size_t i) {
+        return i < words.size() && words[i].lower.find_first_not_of("0123456789kmgb") == std::string::npos
+            && words[i].lower.front() >= '0' && words[i].lower.front() <= '9';
+    };
+    const auto part = [&](std::size_t first, std::size_t last) {
+        return squeezed(sentence.substr(words[first].begin, words[last].end - words[first].begin));
+    };
+    for (std::size_t i = words.size(); i-- > 0;) {
+        const bool isTwo = i > 0 && words[i].isOneOf({"size", "depth"})
+            && words[i - 1].isOneOf({"queue", "q", "io", "block", "record", "message", "packet", "buffer", "file"});
+        const bool isOne =
+            words[i].isOneOf({"iodepth", "qdepth", "bs", "mtu", "numjobs", "threads", "groups", "clients", "jobs",
+                              "processes", "workers", "connections", "copies", "instances", "cores", "cpus"});
+        if (!isTwo && !isOne) {
+            continue;
+        }
+        std::size_t value = i + 1;
+        while (value < words.size() && words[value].isOneOf({"of", "is", "was"})) {
+            ++value;
+        }
+        const auto first = isTwo ? i - 1 : i;
+        if (isNumber(value) && words[value].before != '|') {
+            return part(first, value);
+        }
+        if (isOne && first > 0 && isNumber(first - 1)) {
+            return part(first - 1, i);
+        }
+    }
+    return {};
+}
+
+std::string settingAbove(const Passage& passage, std::uint8_t quoteDepth)
+{
+    for (auto i = passage.size(); i-- > 0;) {
+        if (passage[i].quoteDepth != quoteDepth) {
+            continue;
+        }
+        const auto sentences = sentencesOf(passage[i].text);
+        for (std::size_t k = sentences.size(); k-- > 0 && k + 3 > sentences.size();) {
+            if (auto setting = settingIn(sentences[k]); !setting.empty()) {
+                return setting;
+            }
+        }
+        break;
+    }
+    return {};
+}
+
+std::vector<double> changesAbove(const Passage& passage, std::uint8_t quoteDepth)
+{
+    std::vector<double> changes;
+    std::vector<Number> numbers;
+    int seen = 0;
+    for (auto i = passage.size(); i-- > 0 && seen < 3;) {
+        if (passage[i].quoteDepth != quoteDepth) {
+            continue;
+        }
+        ++seen;
+        for (auto line = passage[i].lines.rbegin(); line != passage[i].lines.rend(); ++line) {
+            numbersIn(*line, numbers);
+            for (const auto& number : numbers) {
+                if (number.isPercent() && number.isSigned) {
+                    changes.push_back(number.value / 100);
+                }
+            }
+        }
+    }
+    return changes;
 }
 
 void updateHeadings(const Passage& passage, std::uint8_t quoteDepth, Headings& headings)

@@ -7,6 +7,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace patchscale {
 
@@ -18,6 +19,18 @@ Better directionAround(const Passage& above, const Passage& below, std::uint8_t 
 
 /// The benchmark that @p passage names last, "" if it names none.
 std::string_view benchmarkAbove(const Passage& passage, std::uint8_t quoteDepth);
+
+/// The last sentence in front of a block, on one line and cut to a length that serves as a name.
+std::string leadAbove(const Passage& passage, std::uint8_t quoteDepth);
+
+/// A setting that @p sentence tells by a noun and its number: "queue size 256", "16 threads"; empty if none.
+std::string settingIn(std::string_view sentence);
+
+/// A setting that the last sentences in front of a block tell; empty if none.
+std::string settingAbove(const Passage& passage, std::uint8_t quoteDepth);
+
+/// The percentages with a sign that the last paragraphs in front of a block state, as fractions.
+std::vector<double> changesAbove(const Passage& passage, std::uint8_t quoteDepth);
 
 /// The headings of a passage: the last that tells a setting, and the last of any kind; a name of a variant, of a
 /// machine or of a result is none.

@@ -256,3 +256,35 @@ TEST(ResolveVariant, PairsSettingsThatTheirHeadingsShare)
     EXPECT_EQ(document.runs[1].parameters, document.runs[3].parameters);
     EXPECT_NE(document.runs[0].parameters, document.runs[1].parameters);
 }
+
+TEST(ResolveVariant, OrdersTwoNamesByTheChangeThatTheTextStates)
+{
+    // 30 / 20 - 1 = +50 %: the first table is the new side
+    const auto document =
+        read(join({"System Benchmarks (+50.0%)\n  queued:\n", "Process Creation  126.0  378.0  30.0\n\n  plain:\n",
+                   "Process Creation  126.0  252.0  20.0\n"}));
+    ASSERT_EQ(document.runs.size(), 2U);
+    EXPECT_THAT(sidesOf(document), ElementsAre("queued/none", "plain/none"))
+        << "several results and no total: no order";
+}
+
+TEST(ResolveVariant, OrdersTwoReportsByTheirScores)
+{
+    const auto document =
+        read(join({"Index (+50.0%)\n\n  queued:\n\nSystem Benchmarks Index Score   30.0\n\n  plain:\n\n",
+                   "System Benchmarks Index Score   20.0\n"}));
+    EXPECT_THAT(sidesOf(document), ElementsAre("queued/candidate?", "plain/baseline?"));
+}
+
+TEST(ResolveVariant, KeepsTablesOfOtherSettingsApart)
+{
+    const auto document =
+        read("Numbers for queue size 1024, before and after the change:\n\n"
+             "              Before   After\n   mtu 1500        22.5     22.4\n   mtu 9000        12.8     25.9\n\n"
+             "And for queue size 256:\n\n"
+             "              Before   After\n   mtu 1500        2.25     2.24\n   mtu 9000        2.15     11.9\n");
+    ASSERT_EQ(document.runs.size(), 4U);
+    EXPECT_EQ(document.runs[0].parameters, document.runs[1].parameters);
+    EXPECT_EQ(document.runs[2].parameters, document.runs[3].parameters);
+    EXPECT_NE(document.runs[0].parameters, document.runs[2].parameters);
+}
