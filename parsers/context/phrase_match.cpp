@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/phrase_match.h"
 
+#include "parsers/context/variant_words.h"
+
 #include <algorithm>
 #include <array>
 #include <string_view>
@@ -10,173 +12,6 @@ namespace {
 
 using Words = std::span<const PhraseWord>;
 using Kind = VariantPhrase::Kind;
-
-struct Fixed
-{
-    std::string_view phrase; ///< words in lower case with one blank between them, whatever glues them in the text
-    Kind kind;
-    bool isStrong = false;
-};
-
-constexpr auto kFixed = std::to_array<Fixed>({
-    // baselines
-    {.phrase = "before", .kind = Kind::Baseline},
-    {.phrase = "base", .kind = Kind::Baseline},
-    {.phrase = "baseline", .kind = Kind::Baseline, .isStrong = true},
-    {.phrase = "base line", .kind = Kind::Baseline},
-    {.phrase = "original", .kind = Kind::Baseline},
-    {.phrase = "orig", .kind = Kind::Baseline},
-    {.phrase = "old", .kind = Kind::Baseline},
-    {.phrase = "unpatched", .kind = Kind::Baseline, .isStrong = true},
-    {.phrase = "non patched", .kind = Kind::Baseline, .isStrong = true},
-    {.phrase = "not patched", .kind = Kind::Baseline, .isStrong = true},
-    {.phrase = "un patched", .kind = Kind::Baseline, .isStrong = true},
-    {.phrase = "unmodified", .kind = Kind::Baseline, .isStrong = true},
-    {.phrase = "unfixed", .kind = Kind::Baseline},
-    {.phrase = "unoptimized", .kind = Kind::Baseline},
-    {.phrase = "vanilla", .kind = Kind::Baseline, .isStrong = true},
-    {.phrase = "stock", .kind = Kind::Baseline},
-    {.phrase = "mainline", .kind = Kind::Baseline},
-    {.phrase = "upstream", .kind = Kind::Baseline},
-    {.phrase = "default", .kind = Kind::Baseline},
-    {.phrase = "tip", .kind = Kind::Baseline},
-    {.phrase = "tip sched core", .kind = Kind::Baseline},
-    {.phrase = "tip master", .kind = Kind::Baseline},
-    {.phrase = "next", .kind = Kind::Baseline},
-    {.phrase = "linux next", .kind = Kind::Baseline},
-    {.phrase = "mm unstable", .kind = Kind::Baseline},
-    {.phrase = "mm stable", .kind = Kind::Baseline},
-    {.phrase = "master", .kind = Kind::Baseline},
-    {.phrase = "linus", .kind = Kind::Baseline},
-    {.phrase = "control", .kind = Kind::Baseline},
-    {.phrase = "ctrl", .kind = Kind::Baseline},
-    {.phrase = "reference", .kind = Kind::Baseline},
-    {.phrase = "ref", .kind = Kind::Baseline},
-    {.phrase = "current", .kind = Kind::Baseline},
-    {.phrase = "parent", .kind = Kind::Baseline},
-    {.phrase = "parent commit", .kind = Kind::Baseline},
-    {.phrase = "off", .kind = Kind::Baseline},
-    {.phrase = "disabled", .kind = Kind::Baseline},
-    {.phrase = "from", .kind = Kind::Baseline},
-    {.phrase = "pre", .kind = Kind::Baseline},
-    // candidates
-    {.phrase = "after", .kind = Kind::Candidate},
-    {.phrase = "new", .kind = Kind::Candidate},
-    {.phrase = "patch", .kind = Kind::Candidate},
-    {.phrase = "patches", .kind = Kind::Candidate},
-    {.phrase = "patchset", .kind = Kind::Candidate},
-    {.phrase = "patch set", .kind = Kind::Candidate},
-    {.phrase = "series", .kind = Kind::Candidate},
-    {.phrase = "patch series", .kind = Kind::Candidate},
-    {.phrase = "this patch", .kind = Kind::Candidate},
-    {.phrase = "this patches", .kind = Kind::Candidate},
-    {.phrase = "this patchset", .kind = Kind::Candidate},
-    {.phrase = "this patch set", .kind = Kind::Candidate},
-    {.phrase = "this series", .kind = Kind::Candidate},
-    {.phrase = "this commit", .kind = Kind::Candidate},
-    {.phrase = "my patch", .kind = Kind::Candidate},
-    {.phrase = "patched", .kind = Kind::Candidate, .isStrong = true},
-    {.phrase = "modified", .kind = Kind::Candidate},
-    {.phrase = "optimized", .kind = Kind::Candidate},
-    {.phrase = "optimised", .kind = Kind::Candidate},
-    {.phrase = "optimization", .kind = Kind::Candidate},
-    {.phrase = "improved", .kind = Kind::Candidate},
-    {.phrase = "fixed", .kind = Kind::Candidate},
-    {.phrase = "fix", .kind = Kind::Candidate},
-    {.phrase = "experimental", .kind = Kind::Candidate},
-    {.phrase = "experiment", .kind = Kind::Candidate},
-    {.phrase = "proposed", .kind = Kind::Candidate},
-    {.phrase = "test kernel", .kind = Kind::Candidate},
-    {.phrase = "reverted", .kind = Kind::Candidate},
-    {.phrase = "revert", .kind = Kind::Candidate},
-    {.phrase = "on", .kind = Kind::Candidate},
-    {.phrase = "enabled", .kind = Kind::Candidate},
-    {.phrase = "to", .kind = Kind::Candidate},
-    {.phrase = "post", .kind = Kind::Candidate},
-    // derived columns
-    {.phrase = "%change", .kind = Kind::Delta},
-    {.phrase = "change", .kind = Kind::Delta},
-    {.phrase = "changes", .kind = Kind::Delta},
-    {.phrase = "change%", .kind = Kind::Delta},
-    {.phrase = "chg", .kind = Kind::Delta},
-    {.phrase = "% change", .kind = Kind::Delta},
-    {.phrase = "rel change", .kind = Kind::Delta},
-    {.phrase = "relative change", .kind = Kind::Delta},
-    {.phrase = "diff", .kind = Kind::Delta},
-    {.phrase = "diff%", .kind = Kind::Delta},
-    {.phrase = "%diff", .kind = Kind::Delta},
-    {.phrase = "% diff", .kind = Kind::Delta},
-    {.phrase = "difference", .kind = Kind::Delta},
-    {.phrase = "delta", .kind = Kind::Delta},
-    {.phrase = "delta%", .kind = Kind::Delta},
-    {.phrase = "%delta", .kind = Kind::Delta},
-    {.phrase = "delta abs", .kind = Kind::Delta},
-    {.phrase = "cmp", .kind = Kind::Delta},
-    {.phrase = "compare", .kind = Kind::Delta},
-    {.phrase = "compare%", .kind = Kind::Delta},
-    {.phrase = "comparison", .kind = Kind::Delta},
-    {.phrase = "improvement", .kind = Kind::Delta},
-    {.phrase = "improvement%", .kind = Kind::Delta},
-    {.phrase = "%improvement", .kind = Kind::Delta},
-    {.phrase = "% improvement", .kind = Kind::Delta},
-    {.phrase = "improvements", .kind = Kind::Delta},
-    {.phrase = "improv", .kind = Kind::Delta},
-    {.phrase = "improv%", .kind = Kind::Delta},
-    {.phrase = "improv %", .kind = Kind::Delta},
-    {.phrase = "improve", .kind = Kind::Delta},
-    {.phrase = "improve%", .kind = Kind::Delta},
-    {.phrase = "imp", .kind = Kind::Delta},
-    {.phrase = "pct imp", .kind = Kind::Delta},
-    {.phrase = "pct", .kind = Kind::Delta},
-    {.phrase = "gain", .kind = Kind::Delta},
-    {.phrase = "%gain", .kind = Kind::Delta},
-    {.phrase = "gain%", .kind = Kind::Delta},
-    {.phrase = "% gain", .kind = Kind::Delta},
-    {.phrase = "benefit", .kind = Kind::Delta},
-    {.phrase = "benefit%", .kind = Kind::Delta},
-    {.phrase = "benefit %", .kind = Kind::Delta},
-    {.phrase = "vs", .kind = Kind::Delta},
-    {.phrase = "speedup", .kind = Kind::Delta},
-    {.phrase = "speed up", .kind = Kind::Delta},
-    {.phrase = "ratio", .kind = Kind::Delta},
-    {.phrase = "percent", .kind = Kind::Delta},
-    {.phrase = "percentage", .kind = Kind::Delta},
-    {.phrase = "regression", .kind = Kind::Delta},
-    {.phrase = "reduction", .kind = Kind::Delta},
-    {.phrase = "increase", .kind = Kind::Delta},
-    {.phrase = "decrease", .kind = Kind::Delta},
-    {.phrase = "overhead", .kind = Kind::Delta},
-    {.phrase = "%", .kind = Kind::Delta},
-    // spreads
-    {.phrase = "stddev", .kind = Kind::Spread},
-    {.phrase = "%stddev", .kind = Kind::Spread},
-    {.phrase = "stddev%", .kind = Kind::Spread},
-    {.phrase = "std dev", .kind = Kind::Spread},
-    {.phrase = "standard deviation", .kind = Kind::Spread},
-    {.phrase = "deviation", .kind = Kind::Spread},
-    {.phrase = "std", .kind = Kind::Spread},
-    {.phrase = "std%", .kind = Kind::Spread},
-    {.phrase = "std %", .kind = Kind::Spread},
-    {.phrase = "%std", .kind = Kind::Spread},
-    {.phrase = "stdev", .kind = Kind::Spread},
-    {.phrase = "stdev%", .kind = Kind::Spread},
-    {.phrase = "sdev", .kind = Kind::Spread},
-    {.phrase = "sd", .kind = Kind::Spread},
-    {.phrase = "cv", .kind = Kind::Spread},
-    {.phrase = "cv%", .kind = Kind::Spread},
-    {.phrase = "coeffvar", .kind = Kind::Spread},
-    {.phrase = "coefficient of variation", .kind = Kind::Spread},
-    {.phrase = "stderr", .kind = Kind::Spread},
-    {.phrase = "std err", .kind = Kind::Spread},
-    {.phrase = "standard error", .kind = Kind::Spread},
-    {.phrase = "sem", .kind = Kind::Spread},
-    {.phrase = "variance", .kind = Kind::Spread},
-    {.phrase = "ci", .kind = Kind::Spread},
-    {.phrase = "95% ci", .kind = Kind::Spread},
-    {.phrase = "\u00b1", .kind = Kind::Spread},
-    {.phrase = "\u00b1%", .kind = Kind::Spread},
-    {.phrase = "noise", .kind = Kind::Spread},
-});
 
 constexpr std::initializer_list<std::string_view> kPatchNouns = {
     "patch",        "patches",       "patchset", "patchsets", "patchs",       "series",       "commit",
@@ -427,7 +262,7 @@ std::optional<PhraseMatch> matchChain(Words words, std::size_t first, bool isWho
 std::optional<PhraseMatch> matchFixed(Words words, std::size_t first)
 {
     std::optional<PhraseMatch> best;
-    for (const auto& fixed : kFixed) {
+    for (const auto& fixed : kVariantWords) {
         if (fixed.phrase.front() != words[first].lower.front()) {
             continue;
         }

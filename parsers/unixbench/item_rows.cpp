@@ -1,0 +1,323 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/unixbench/item_rows.h"
+
+#include "parsers/context/phrase_words.h"
+#include "parsers/unixbench/item_text.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace patchscale::unix_bench {
+namespace {
+
+struct Name
+{
+    std::string text;
+    std::optional<KnownTest> known;
+    std::size_t end = 0;
+};
+
+/// The name of a test at @p pos: a known one, or at the start of a line whatever stands before its last @p cells.
+std::optional<Name> nameAt(std::string_view text, std::size_t pos, bool takesUnknown, std::size_t cells)
+{
+    auto known = knownTestAt(text.substr(pos, 200));
+    if (known && known->isShort) {
+        known.reset();
+    }
+    if (known) {
+        std::size_t end = pos + known->length;
+        end = end < text.size() && text[end] == ':' ? end + 1 : end;
+        const auto next = skipBlanks(text, end);
+        const bool goesOn = next < text.size() && isLetter(text[next]) && next != end;
+        if (!goesOn) {
+            return Name {.text = std::string(known->name), .known = known, .end = end};
+        }
+    }
+    if (!takesUnknown || pos >= text.size() || !(isLetter(text[pos]) || isDigit(text[pos]))) {
+        return std::nullopt;
+    }
+    // from the right: the last cells of the line that are numbers
+    const auto end = lineEnd(text, pos);
+    std::size_t nameEnd = end;
+    std::size_t cut = end;
+    for (std::size_t count = 0;; ++count) {
+        while (cut > pos && isBlank(text[cut - 1])) {
+            --cut;
+        }
+        std::size_t begin = cut;
+        while (begin > pos && !isBlank(text[begin - 1])) {
+            --begin;
+        }
+        const bool isCell = begin < cut && (plainNumber(text, begin) || dashesAt(text, begin) != 0);
+        if (!isCell || count == cells) {
+            nameEnd = cut;
+            break;
+        }
+        cut = begin;
+    }
+    if (nameEnd == end || nameEnd <= pos + 2 || nameEnd > pos + 80) {
+        return std::nullopt;
+    }
+    return Name {.text = std::string(text.substr(pos, nameEnd - pos)), .known = {}, .end = nameEnd};
+}
+
+constexpr auto kUnits = std::to_array<std::string_view>({"lps", "lpm", "KBps", "MWIPS", "score", "fps"});
+
+/// The unit of a sample row at @p pos, in its usual case.
+std::string_view unitAt(std::string_view text, std::size_t pos)
+{
+    for (const auto unit : kUnits) {
+        const auto end = pos + unit.size();
+        const bool matches = startsWith(text, pos, lowered(unit));
+        if (matches && (end >= text.size() || !isLetter(text[end]))) {
+            return unit;
+        }
+    }
+    return {};
+}
+
+/// "(10.0 s, 7 samples)", also wrapped or squeezed.
+struct SampleTail
+{
+    int samples = 0;
+    std::size_t end = 0;
+};
+
+std::optional<SampleTail> sampleTailAt(std::string_view text, std::size_t pos)
+{
+    if (pos >= text.size() || text[pos] != '(') {
+        return std::nullopt;
+    }
+    const auto close = text.find(')', pos);
+    if (close == std::string_view::npos || close - pos > 60) {
+        return std::nullopt;
+    }
+    const auto inner = lowered(text.substr(pos + 1, close - pos - 1));
+    const auto comma = inner.find(',');
+    const auto word = inner.find("sample");
+    if (comma == std::string::npos || word == std::string::npos || word < comma) {
+        return std::nullopt;
+    }
+    SampleTail tail {.samples = 0, .end = close + 1};
+    for (const char c : inner.substr(comma + 1, word - comma - 1)) {
+        if (isDigit(c) && tail.samples < 100000) {
+            tail.samples = tail.samples * 10 + (c - '0');
+        }
+    }
+    return tail.samples > 0 ? std::optional(tail) : std::nullopt;
+}
+
+void assign(Item& item, Column column, const std::optional<Number>& value)
+{
+    switch (column) {
+    case Column::Baseline:
+        item.baseline = value;
+        break;
+    case Column::Result:
+        item.result = value;
+        break;
+    case Column::Index:
+        item.index = value;
+        break;
+    }
+}
+
+/// What follows the last number of a row: its end, another row beside it, a ruler or a remark, but no more numbers.
+bool endsRow(std::string_view text, std::size_t next)
+{
+    if (next >= text.size() || text[next] == '\n' || isLetter(text[next]) || text[next] == '=' || text[next] == '<') {
+        return true;
+    }
+    return isDigit(text[next]) && knownTestAt(text.substr(next, 60)).has_value();
+}
+
+bool isFullRow(const Item& item)
+{
+    return item.baseline && item.result && item.index;
+}
+
+}
+
+std::optional<Item> sampleAt(std::string_view text, std::size_t pos, bool isLineStart)
+{
+    auto known = knownTestAt(text.substr(pos, 200));
+    std::size_t nameEnd = 0;
+    std::string name;
+    std::optional<Number> value;
+    std::string_view unit;
+    const auto read = [&](std::size_t at) {
+        value = numberAt(text, at);
+        if (!value || value->span.offset != at) {
+            return false;
+        }
+        unit = unitAt(text, skipBlanks(text, value->span.end()));
+        return !unit.empty();
+    };
+    if (known && !known->isShort) {
+        name = known->name;
+        nameEnd = pos + known->length;
+        if (!read(skipBlanks(text, nameEnd))) {
+            known.reset();
+        }
+    } else {
+        known.reset();
+    }
+    if (!known) {
+        if (!isLineStart || !isLetter(text[pos])) {
+            return std::nullopt;
+        }
+        const auto end = lineEnd(text, pos);
+        bool found = false;
+        for (std::size_t i = pos + 1; i < end && !found; ++i) {
+            if (isDigit(text[i]) && isBlank(text[i - 1]) && read(i)) {
+                nameEnd = i;
+                found = true;
+            }
+        }
+        if (!found) {
+            return std::nullopt;
+        }
+        while (nameEnd > pos && isBlank(text[nameEnd - 1])) {
+            --nameEnd;
+        }
+        name = text.substr(pos, nameEnd - pos);
+    }
+    const auto unitEnd = skipBlanks(text, value->span.end()) + unit.size();
+    const auto open = skipWrap(text, unitEnd);
+    auto item = newItem(ItemKind::Sample);
+    item.name = std::move(name);
+    item.known = known;
+    item.result = value;
+    item.unit = unit;
+    if (const auto tail = sampleTailAt(text, open)) {
+        item.samples = tail->samples;
+        item.span = {.offset = pos, .length = tail->end - pos};
+        return item;
+    }
+    const bool isCut = open < text.size() && text[open] == '('
+        && text.find_first_not_of("0123456789.secsample, \t\n", open + 1) == std::string_view::npos;
+    const bool isAtEnd = skipFiller(text, unitEnd) >= text.size();
+    if (isCut || (isAtEnd && isLineStart && item.known)) {
+        item.kind = ItemKind::Truncated;
+        item.span = {.offset = pos, .length = lineEnd(text, pos) - pos};
+        return item;
+    }
+    return std::nullopt;
+}
+
+std::optional<Item> rowAt(std::string_view text, std::size_t pos, const RowContext& context)
+{
+    static const std::vector<Column> kUsual {Column::Baseline, Column::Result, Column::Index};
+    const auto& columns = context.columns.empty() ? kUsual : context.columns;
+    const auto name = nameAt(text, pos, context.isTable && context.isLineStart, columns.size());
+    if (!name || (name->known && name->known->resultUnit == "index")) {
+        return std::nullopt;
+    }
+    auto cells = cellsAt(text, name->end);
+    if (cells.values.size() < columns.size() && cells.next < text.size() && text[cells.next] == '\n') {
+        auto wrapped = cellsAt(text, cells.next + 1);
+        const bool fits = cells.values.size() + wrapped.values.size() == columns.size()
+            && (wrapped.next >= text.size() || text[wrapped.next] == '\n');
+        if (fits && !wrapped.values.empty()) {
+            cells.values.insert(cells.values.end(), wrapped.values.begin(), wrapped.values.end());
+            cells.end = wrapped.end;
+            cells.next = wrapped.next;
+        }
+    }
+    auto item = newItem(ItemKind::Row, pos, cells.end);
+    item.name = name->text;
+    item.known = name->known;
+    if (cells.values.size() != columns.size() || !endsRow(text, cells.next)) {
+        const bool isShort = cells.values.size() < columns.size() && context.isTable && context.isLineStart;
+        const bool isAlone = cells.next >= text.size() || text[cells.next] == '\n';
+        if (isShort && isAlone && name->known) {
+            item.kind = ItemKind::Truncated;
+            return item;
+        }
+        return std::nullopt;
+    }
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        assign(item, columns[i], cells.values[i]);
+    }
+    if (!item.result && !item.index) {
+        return std::nullopt;
+    }
+    if (context.isTable) {
+        return item;
+    }
+    // without a header the numbers themselves must say that they are baseline, result and index
+    const bool isKnownBaseline = item.baseline && item.known && item.known->baseline > 0
+        && std::abs(item.baseline->value - item.known->baseline) < 0.05;
+    const bool isOurs = isFullRow(item)
+        && (isKnownBaseline || isConsistentRow(10, item.baseline->value, item.result->value, item.index->value));
+    return isOurs ? std::optional(item) : std::nullopt;
+}
+
+std::optional<Item> scoreAt(std::string_view text, std::size_t pos, const RowContext& context)
+{
+    const auto known = knownTestAt(text.substr(pos, 200));
+    auto item = newItem(ItemKind::Score);
+    item.known = known;
+    std::size_t end = 0;
+    if (known && known->resultUnit == "index" && !known->isShort) {
+        item.name = known->name;
+        item.isPartial = known->name.ends_with("(Partial Only)");
+        end = pos + known->length;
+    } else if (context.isTable && context.isLineStart && startsWith(text, pos, "average")) {
+        item.name = "AVERAGE";
+        item.known.reset();
+        end = pos + item.name.size();
+    } else if (context.isTable && context.isLineStart && startsWith(text, pos, "sum of")) {
+        end = text.find("items", pos);
+        if (end == std::string_view::npos || end > pos + 20) {
+            return std::nullopt;
+        }
+        end += 5;
+        item.kind = ItemKind::Sum;
+        item.name = text.substr(pos, end - pos);
+        item.known.reset();
+    } else {
+        return std::nullopt;
+    }
+    end = end < text.size() && text[end] == ':' ? end + 1 : end;
+    auto at = skipBlanks(text, end);
+    auto number = plainNumber(text, at);
+    if (!number && at < text.size() && text[at] == '\n') {
+        // the value was wrapped to a line of its own
+        const auto wrapped = skipBlanks(text, at + 1);
+        number = plainNumber(text, wrapped);
+        if (number && number->span.end() != lineEnd(text, wrapped)) {
+            number.reset();
+        }
+    }
+    if (!number) {
+        const bool isAlone = at >= text.size() || text[at] == '\n';
+        if (isAlone && context.isTable) {
+            item.kind = ItemKind::Truncated;
+            item.span = {.offset = pos, .length = end - pos};
+            return item;
+        }
+        return std::nullopt;
+    }
+    if (!endsRow(text, skipBlanks(text, number->span.end()))) {
+        return std::nullopt;
+    }
+    item.index = number;
+    item.span = {.offset = pos, .length = number->span.end() - pos};
+    return item;
+}
+
+std::optional<Item> noResultAt(std::string_view text, std::size_t pos)
+{
+    const auto line = text.substr(pos, lineEnd(text, pos) - pos);
+    const auto words = line.find("no measured results");
+    if (words == std::string_view::npos || words == 0) {
+        return std::nullopt;
+    }
+    auto item = newItem(ItemKind::NoResult, pos, pos + line.size());
+    item.name = line.substr(0, line.find_last_not_of(" 	", words - 1) + 1);
+    return item;
+}
+
+}
