@@ -230,6 +230,23 @@ private:
         }
     }
 
+    /// Where the lines begin that perf prints above its tables, from this line upwards.
+    [[nodiscard]] std::size_t commentBegin() const
+    {
+        auto first = m_index;
+        while (first > 0) {
+            const auto above = trimmed(m_text.line(first - 1));
+            const auto text = withoutHash(above);
+            const bool isPerfs = text.empty() || text.starts_with("To display the perf.data")
+                || text.starts_with("Total Lost Samples:") || text.starts_with("Samples:");
+            if (!above.starts_with('#') || !isPerfs) {
+                break;
+            }
+            --first;
+        }
+        return m_text.lines()[first].begin;
+    }
+
     /// Drops what stood above a table that never came.
     void forget()
     {
@@ -244,7 +261,7 @@ private:
         const auto text = withoutHash(view);
         if (text.starts_with("Samples:") && text.contains("of event")) {
             close();
-            m_pending = TableHead {.begin = line.begin, .event = eventOf(text)};
+            m_pending = TableHead {.begin = commentBegin(), .event = eventOf(text)};
             m_isPending = true;
             return true;
         }
@@ -261,11 +278,11 @@ private:
         }
         if (text.starts_with("Event '")) {
             close();
-            m_pending = TableHead {.begin = line.begin, .event = trimmed(text.substr(7, text.rfind('\'') - 7))};
+            m_pending = TableHead {.begin = commentBegin(), .event = trimmed(text.substr(7, text.rfind('\'') - 7))};
             m_isPending = true;
             return true;
         }
-        TableHead head = m_isPending ? m_pending : TableHead {.begin = line.begin};
+        TableHead head = m_isPending ? m_pending : TableHead {.begin = commentBegin()};
         if (!readColumns(view, head)) {
             return m_isPending && view.find('#') != std::string_view::npos && !m_isOpen;
         }

@@ -100,6 +100,7 @@ TEST(PerfReport, TakesEventAndColumnsFromTheHeadAndStepsOverCallGraphs)
     EXPECT_DOUBLE_EQ(samples->value, 900);
     EXPECT_EQ(samples->parameters, (Parameters {{"command", "app"}, {"dso", "[kernel]"}}));
     EXPECT_EQ(probe.diagnosticCount("lost-samples"), 1U);
+    EXPECT_EQ(probe.blocks[0].span.offset, 0U); // with perf's own lines above it
 }
 
 TEST(PerfReport, MakesARunOfEachEventOfAGroup)
