@@ -3,6 +3,7 @@
 
 namespace patchscale {
 const Format& false_sharing();
+const Format& perf_c2c();
 const Format& perf_diff();
 const Format& perf_report();
 const Format& perf_stat();
@@ -11,8 +12,8 @@ const Format& perf_stat();
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-    for (const auto* format : {&patchscale::false_sharing(), &patchscale::perf_diff(), &patchscale::perf_report(),
-                               &patchscale::perf_stat()}) {
+    for (const auto* format : {&patchscale::false_sharing(), &patchscale::perf_c2c(), &patchscale::perf_diff(),
+                               &patchscale::perf_report(), &patchscale::perf_stat()}) {
         patchscale::fuzz::checkFormat(*format, bytes);
     }
     return 0;
