@@ -35,7 +35,7 @@ TEST_F(Commands, ParsePrintsNumbersWithTheLinesTheyStandIn)
     const auto outcome = call({"parse", "mail.txt"});
     EXPECT_EQ(outcome.status, 0);
     EXPECT_THAT(outcome.error, IsEmpty());
-    EXPECT_THAT(outcome.out, StartsWith("mail.txt"));
+    EXPECT_THAT(outcome.out, StartsWith("mail.txt: [PATCH] locking: spin less\n"));
     EXPECT_THAT(outcome.out, HasSubstr("fio: w/o patch (baseline)"));
     EXPECT_THAT(outcome.out, ContainsRegex("   7  random write +bandwidth +1501.5 +MB/s"));
 }
@@ -80,7 +80,7 @@ TEST_F(Commands, ImportListAndShowUseTheDefaultWorkspace)
 
     const auto listed = call({"list"});
     EXPECT_EQ(listed.status, 0);
-    EXPECT_THAT(listed.out, StartsWith("Document 1: mail.txt\n"));
+    EXPECT_THAT(listed.out, StartsWith("Document 1: mail.txt\n  [PATCH] locking: spin less\n"));
     EXPECT_THAT(listed.out, ContainsRegex("\n +2 +fio +with patch +candidate +3\n"));
 
     const auto shown = call({"show", "2"});

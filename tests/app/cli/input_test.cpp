@@ -51,6 +51,22 @@ TEST_F(BadInput, EmptyStandardInput)
     expectRefused("-", "it is empty");
 }
 
+TEST_F(BadInput, ABinaryFile)
+{
+    std::string bytes;
+    for (int i = 0; i < 4096; ++i) {
+        bytes += static_cast<char>(i * 7 % 256);
+    }
+    write("noise.bin", bytes);
+    expectRefused("noise.bin", "not text");
+    write("program",
+          std::string("\x7f"
+                      "ELF\2\1\1\0",
+                      8)
+              + bytes);
+    expectRefused("program", "not text");
+}
+
 TEST_F(BadInput, ASparseFileOfTwoGigabytes)
 {
     write("huge.txt", "x");
