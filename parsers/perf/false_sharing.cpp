@@ -44,6 +44,7 @@ constexpr auto kLineNames = std::to_array<std::string_view>({"Cache Line", "Cach
 
 /// The largest cache line that any machine has; accesses of a line lie within it.
 constexpr std::uint64_t kLargestLine = 256;
+constexpr std::size_t kMostLines = 500; ///< of a table
 constexpr std::size_t kShortestAddress = 6;
 constexpr std::string_view kSpace = " \t\n";
 
@@ -241,7 +242,7 @@ std::size_t lastEnd(const Text& text, std::size_t index)
 {
     const auto lines = text.lines();
     auto end = lines[index].end;
-    for (auto i = index + 1; i < lines.size(); ++i) {
+    for (auto i = index + 1; i < lines.size() && i - index < kMostLines; ++i) {
         const bool isTable = lines[i].kind == LineKind::Ruler
             || (lines[i].kind == LineKind::Body && (lines[i].firstDigit < lines[i].end || isRuler(text.line(i))));
         if (!isTable) {
