@@ -107,6 +107,16 @@ void Settings::setLastFolder(const std::filesystem::path& path)
     write("lastFolder", toQt(path));
 }
 
+QString Settings::colours() const
+{
+    return read("colours").toString();
+}
+
+void Settings::setColours(const QString& name)
+{
+    write("colours", name);
+}
+
 QByteArray Settings::windowGeometry() const
 {
     return read("window/geometry").toByteArray();

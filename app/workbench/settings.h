@@ -2,6 +2,7 @@
 #pragma once
 
 #include <QByteArray>
+#include <QString>
 
 #include <filesystem>
 #include <vector>
@@ -29,6 +30,10 @@ public:
     /// The folder that file dialogs start in; empty until one was used.
     [[nodiscard]] std::filesystem::path lastFolder() const;
     void setLastFolder(const std::filesystem::path& path);
+
+    /// The colours that were chosen: "light", "dark", or empty to follow the desktop.
+    [[nodiscard]] QString colours() const;
+    void setColours(const QString& name);
 
     /// What QMainWindow::saveGeometry() and saveState() gave.
     [[nodiscard]] QByteArray windowGeometry() const;
