@@ -1,0 +1,52 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// The room that knows Qt Charts. One painter draws a ChartSpec on anything that a QPainter reaches: window, SVG, PNG, PDF.
+#pragma once
+
+#include "core/charts/chart_spec.h"
+
+#include <QColor>
+#include <QFont>
+#include <QRectF>
+#include <QSizeF>
+
+#include <memory>
+
+class QPainter;
+
+namespace patchscale {
+
+/// What a chart is drawn with. The default is for paper and mail: dark on white.
+struct ChartColours
+{
+    QColor page = QColor(0xff, 0xff, 0xff);
+    QColor text = QColor(0x1d, 0x24, 0x30);
+    QColor muted = QColor(0x5a, 0x65, 0x77);
+    QColor line = QColor(0xe1, 0xe4, 0xea);
+    QColor zero = QColor(0x8a, 0x94, 0xa3);
+    QColor band = QColor(0xee, 0xf1, 0xf5);
+    QColor worse = QColor(0xb4, 0x48, 0x0a);
+    QColor better = QColor(0x16, 0x63, 0xa8);
+    QColor unchanged = QColor(0x8a, 0x94, 0xa3);
+};
+
+/// Draws one chart. Needs a QApplication, since Qt Charts does.
+class ChartPainter
+{
+public:
+    ChartPainter(ChartSpec spec, ChartColours colours, const QFont& font);
+    ~ChartPainter();
+    ChartPainter(ChartPainter&&) noexcept;
+    ChartPainter& operator=(ChartPainter&&) = delete;
+    ChartPainter(const ChartPainter&) = delete;
+    ChartPainter& operator=(const ChartPainter&) = delete;
+
+    /// The height at which all marks have room at this width.
+    [[nodiscard]] double heightFor(double width) const;
+    void paint(QPainter& painter, const QRectF& area) const;
+
+private:
+    class Scene;
+    std::unique_ptr<Scene> m_scene;
+};
+
+}
