@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstdint>
-#include <limits>
 #include <string>
 #include <string_view>
 
@@ -21,15 +20,10 @@ public:
     Output();
 
     void setColorMode(ColorMode mode);
-    /// Whether signs such as ▲ and ▼ may be used: on a terminal that is set to UTF-8.
-    [[nodiscard]] bool hasSigns() const
+    /// Whether a person reads along: signs such as ▲ and ▼ are for terminals only.
+    [[nodiscard]] bool isTerminal() const
     {
-        return m_hasSigns;
-    }
-    /// Columns of the terminal; without one, so many that nothing needs to be wrapped.
-    [[nodiscard]] std::size_t width() const
-    {
-        return m_width;
+        return m_isTerminal;
     }
 
     /// Adds text of our own, as it is.
@@ -53,8 +47,6 @@ public:
 private:
     std::string m_buffer;
     bool m_isTerminal = false;
-    bool m_hasSigns = false;
-    std::size_t m_width = std::numeric_limits<std::size_t>::max();
     bool m_hasColor = false;
     bool m_isClosed = false;
     int m_failure = 0;

@@ -1,36 +1,55 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/start/command_line.h"
+#include "app/gui/start/without_window.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/window/main_window.h"
 
 #include <QApplication>
-#include <QCommandLineParser>
+#include <QSettings>
 #include <QStyleFactory>
+#include <QTemporaryDir>
 
 using namespace Qt::StringLiterals;
+using namespace patchscale;
 
 int main(int argc, char** argv)
 {
+    QStringList arguments;
+    for (int i = 0; i < argc; ++i) {
+        arguments << QString::fromLocal8Bit(argv[i]);
+    }
+    int exitStatus = 0;
+    const std::optional<CommandLine> command = readCommandLine(arguments, exitStatus);
+    if (!command) {
+        return exitStatus;
+    }
+    const bool isWithoutWindow = !command->exportPath.isEmpty() || !command->picturePath.isEmpty();
+    // What is drawn without a window must not depend on what its user once chose, nor leave anything behind.
+    const QTemporaryDir nowhere;
+    if (isWithoutWindow) {
+        qputenv("QT_QPA_PLATFORM", "offscreen");
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, nowhere.path());
+    }
+
     QApplication application(argc, argv);
     QApplication::setApplicationName(u"patchscale"_s);
     QApplication::setApplicationDisplayName(u"Patchscale"_s);
-    QApplication::setOrganizationName(u"patchscale"_s);
     QApplication::setApplicationVersion(QStringLiteral(PATCHSCALE_VERSION));
+    QApplication::setDesktopFileName(u"patchscale"_s);
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
+    applyFont(application);
+    if (!command->exportPath.isEmpty()) {
+        return exportCharts(*command);
+    }
 
-    QCommandLineParser parser;
-    parser.setApplicationDescription(QApplication::translate("main", "Shows what a patch did to a benchmark."));
-    parser.addHelpOption();
-    parser.addVersionOption();
-    parser.addPositionalArgument(u"FILE…"_s,
-                                 QApplication::translate("main", "mails, commits or benchmark output to open"));
-    parser.process(application);
-
-    patchscale::applyFont(application);
-    patchscale::applyTheme(application, patchscale::ThemeChoice::System);
-    patchscale::MainWindow window;
+    MainWindow window(isWithoutWindow ? MainWindow::Memory::Off : MainWindow::Memory::On);
+    window.chooseColours(command->colours);
     window.show();
-    if (!parser.positionalArguments().isEmpty()) {
-        window.openFiles(parser.positionalArguments());
+    if (!command->files.isEmpty()) {
+        window.openFiles(command->files);
+    }
+    if (!command->picturePath.isEmpty()) {
+        savePicture(window, command->picturePath);
     }
     return QApplication::exec();
 }

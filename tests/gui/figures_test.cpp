@@ -63,14 +63,14 @@ private slots:
     {
         QFETCH(double, change);
         QFETCH(QString, text);
-        QCOMPARE(changeText(change), text);
+        QCOMPARE(changeFigure(change), text);
     }
 
     void percentagesLoseTrailingZeros()
     {
-        QCOMPARE(percentText(0.01), u"1\u202f%"_s);
-        QCOMPARE(percentText(-0.0425), u"4.25\u202f%"_s);
-        QCOMPARE(percentText(0.15), u"15\u202f%"_s);
+        QCOMPARE(percentFigure(0.01), u"1\u202f%"_s);
+        QCOMPARE(percentFigure(-0.0425), u"4.25\u202f%"_s);
+        QCOMPARE(percentFigure(0.15), u"15\u202f%"_s);
     }
 };
 

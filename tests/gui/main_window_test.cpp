@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/compare/chart_view.h"
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/compare/comparison_filter_model.h"
 #include "app/gui/compare/comparison_table.h"
@@ -17,6 +18,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
+#include <QSettings>
 #include <QSignalSpy>
 #include <QStandardPaths>
 #include <QTableView>
@@ -36,13 +38,14 @@ private slots:
     void initTestCase()
     {
         QStandardPaths::setTestModeEnabled(true);
+        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
         QLocale::setDefault(QLocale::c());
         applyTheme(*qApp, ThemeChoice::Light);
     }
 
     void init()
     {
-        m_window = std::make_unique<MainWindow>();
+        m_window = std::make_unique<MainWindow>(MainWindow::Memory::Off);
         m_window->resize(1280, 800);
         m_window->show();
         QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
@@ -115,6 +118,30 @@ private slots:
         QCOMPARE(lines.value(1), u"Creation\t5466.4\t5495\tindex\t0.52\tUnchanged\tthe numbers say +0.52 %"_s);
     }
 
+    void theAnswerIsCopiedForAMail()
+    {
+        m_window->session()->add(sampleOpened());
+        m_window->actions().copyMail->trigger();
+        const QString text = QGuiApplication::clipboard()->text();
+        QVERIFY(text.contains(u"Pipe"_s));
+        QVERIFY(text.contains(u"-11.53%"_s));
+        for (const QString& line : text.split(u'\n')) {
+            QVERIFY2(line.size() <= 72, qPrintable(line));
+        }
+        m_window->actions().copyMarkdown->trigger();
+        QVERIFY(QGuiApplication::clipboard()->text().contains(u"| Pipe"_s));
+    }
+
+    void theChartTakesThePlaceOfTheTable()
+    {
+        m_window->session()->add(sampleOpened());
+        m_window->actions().showChart->trigger();
+        QVERIFY(m_window->comparePage()->chart()->isVisible());
+        QVERIFY(!table()->isVisible());
+        m_window->actions().showChart->trigger();
+        QVERIFY(table()->isVisible());
+    }
+
     void allGroupsAreShownAsSections()
     {
         m_window->session()->add(sampleOpened());
@@ -173,6 +200,7 @@ private:
         return {.offset = bytes.find(text), .length = text.size()};
     }
 
+    QTemporaryDir m_settings;
     std::unique_ptr<MainWindow> m_window;
 };
 

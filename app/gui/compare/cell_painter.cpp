@@ -182,7 +182,7 @@ namespace {
 int noteWidth(const QFontMetrics& metrics, const RowNote& note)
 {
     const int text = metrics.horizontalAdvance(note.label);
-    return note.kind == RowNote::Kind::ClaimOff ? kShapeWidth + text : text + 2 * kPillPadding;
+    return note.kind == RowNote::Kind::ClaimOff ? kShapeWidth + text + 4 : text + 2 * kPillPadding;
 }
 
 void paintClaimOff(QPainter& painter, const QRect& cell, const QString& label)
@@ -204,11 +204,12 @@ void paintClaimOff(QPainter& painter, const QRect& cell, const QString& label)
 int notesWidth(const QFont& font, const std::vector<RowNote>& notes)
 {
     const QFontMetrics metrics(font);
-    int width = 0;
-    for (const RowNote& note : notes) {
-        width += noteWidth(metrics, note) + (width > 0 ? kGap : 0);
+    if (notes.empty()) {
+        return 0;
     }
-    return width;
+    // The first note, and how many more there are: the detail below the table tells them all.
+    const int more = notes.size() > 1 ? kGap + metrics.horizontalAdvance(u"+9"_s) : 0;
+    return noteWidth(metrics, notes.front()) + more;
 }
 
 void paintNotes(QPainter& painter, const QRect& cell, const std::vector<RowNote>& notes)

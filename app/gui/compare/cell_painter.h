@@ -26,7 +26,7 @@ void paintVerdict(QPainter& painter, const QRect& cell, const ComparisonRow& row
 
 /// Notes as pills and crosses, as many as fit, then "+2".
 void paintNotes(QPainter& painter, const QRect& cell, const std::vector<RowNote>& notes);
-/// The width that paintNotes() needs to show all of them.
+/// The width that paintNotes() needs to show the first of them in full.
 int notesWidth(const QFont& font, const std::vector<RowNote>& notes);
 
 /// A rounded label with a quiet surface, vertically centred at the left of @p cell; returns its width.

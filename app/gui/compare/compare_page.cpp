@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/compare/compare_page.h"
 
+#include "app/gui/compare/chart_view.h"
 #include "app/gui/compare/comparison_table.h"
 #include "app/gui/compare/filter_bar.h"
 #include "app/gui/compare/headline.h"
 #include "app/gui/theme/theme.h"
 
+#include <QButtonGroup>
 #include <QEvent>
+#include <QHBoxLayout>
 #include <QLabel>
+#include <QPushButton>
+#include <QStackedWidget>
 #include <QVBoxLayout>
 
 using namespace Qt::StringLiterals;
@@ -25,6 +30,9 @@ ComparePage::ComparePage(QWidget* parent)
     , m_headline(new QLabel(this))
     , m_subline(new QLabel(this))
     , m_table(new ComparisonTable(this))
+    , m_chart(new ChartView(this))
+    , m_views(new QStackedWidget(this))
+    , m_switch(new QButtonGroup(this))
     , m_filterBar(new FilterBar(m_table->filterModel(), this))
 {
     setObjectName("page"_L1);
@@ -39,7 +47,10 @@ ComparePage::ComparePage(QWidget* parent)
     auto* top = new QVBoxLayout;
     top->setContentsMargins(kMargin, 10, kMargin, 4);
     top->setSpacing(4);
-    top->addWidget(m_headline);
+    auto* first = new QHBoxLayout;
+    first->addWidget(m_headline, 1);
+    first->addWidget(makeSwitch());
+    top->addLayout(first);
     top->addWidget(m_subline);
     top->addSpacing(4);
     top->addWidget(m_filterBar);
@@ -48,8 +59,38 @@ ComparePage::ComparePage(QWidget* parent)
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
     column->addLayout(top);
-    column->addWidget(m_table, 1);
+    m_views->addWidget(m_table);
+    m_views->addWidget(m_chart);
+    column->addWidget(m_views, 1);
     connect(m_filterBar, &FilterBar::filtered, m_table, &ComparisonTable::relayout);
+}
+
+QWidget* ComparePage::makeSwitch()
+{
+    auto* box = new QWidget(this);
+    auto* row = new QHBoxLayout(box);
+    row->setContentsMargins(0, 0, 0, 0);
+    row->setSpacing(0);
+    for (const bool isChart : {false, true}) {
+        auto* button = new QPushButton(isChart ? tr("Chart") : tr("Table"), box);
+        button->setCheckable(true);
+        button->setProperty("segment", isChart ? u"last"_s : u"first"_s);
+        m_switch->addButton(button, isChart ? 1 : 0);
+        row->addWidget(button);
+    }
+    m_switch->button(0)->setChecked(true);
+    connect(m_switch, &QButtonGroup::idClicked, this, [this](int id) {
+        showChart(id == 1);
+        emit chartChosen(id == 1);
+    });
+    return box;
+}
+
+void ComparePage::showChart(bool isChart)
+{
+    m_switch->button(isChart ? 1 : 0)->setChecked(true);
+    m_filterBar->setVisible(!isChart);
+    m_views->setCurrentIndex(isChart ? 1 : 0);
 }
 
 void ComparePage::show(const std::shared_ptr<const Comparison>& comparison, const std::vector<std::size_t>& groups,
@@ -59,6 +100,7 @@ void ComparePage::show(const std::shared_ptr<const Comparison>& comparison, cons
     m_groups = groups;
     m_limit = limit;
     m_table->show(comparison, groups);
+    m_chart->show(comparison, groups);
     m_filterBar->refresh();
     writeHeadline();
 }
@@ -67,7 +109,7 @@ int ComparePage::wantedHeight() const
 {
     constexpr int kBelow = 20;
     layout()->activate();
-    return m_table->y() + m_table->wantedHeight() + kBelow;
+    return m_views->y() + m_table->wantedHeight() + kBelow;
 }
 
 void ComparePage::writeHeadline()

@@ -8,10 +8,13 @@
 #include <memory>
 #include <vector>
 
+class QButtonGroup;
 class QLabel;
+class QStackedWidget;
 
 namespace patchscale {
 
+class ChartView;
 class ComparisonTable;
 class FilterBar;
 
@@ -33,6 +36,11 @@ public:
     {
         return m_table;
     }
+    [[nodiscard]] ChartView* chart() const
+    {
+        return m_chart;
+    }
+    void showChart(bool isChart);
     [[nodiscard]] FilterBar* filterBar() const
     {
         return m_filterBar;
@@ -42,15 +50,22 @@ public:
         return m_headline;
     }
 
+signals:
+    void chartChosen(bool isChart);
+
 protected:
     void changeEvent(QEvent* event) override;
 
 private:
+    QWidget* makeSwitch();
     void writeHeadline();
 
     QLabel* m_headline;
     QLabel* m_subline;
     ComparisonTable* m_table;
+    ChartView* m_chart;
+    QStackedWidget* m_views;
+    QButtonGroup* m_switch;
     FilterBar* m_filterBar;
     std::shared_ptr<const Comparison> m_comparison;
     std::vector<std::size_t> m_groups;

@@ -109,8 +109,8 @@ void ComparisonDelegate::paintCell(QPainter& painter, const QRect& cell, const Q
         const bool isBaseline = index.column() == Model::Baseline;
         const std::optional<double>& value = isBaseline ? row->baseline.value : row->candidate.value;
         if (value) {
-            const int digits = isBaseline ? format.baselineDigits : format.candidateDigits;
-            paintFigure(painter, cell, figureOf(*value, format.isPadded ? digits : 0), digits);
+            const ColumnDigits digits = isBaseline ? format.baseline : format.candidate;
+            paintFigure(painter, cell, figureOf(*value, digits.padding), digits.room);
         } else {
             painter.setPen(theme().muted);
             painter.drawText(cell, Qt::AlignRight | Qt::AlignVCenter, u"–"_s);
@@ -185,7 +185,7 @@ QSize ComparisonDelegate::sizeHint(const QStyleOptionViewItem& option, const QMo
             const auto format = index.data(Model::FormatRole).value<LineFormat>();
             const std::optional<double>& value =
                 index.column() == Model::Baseline ? row->baseline.value : row->candidate.value;
-            const int digits = index.column() == Model::Baseline ? format.baselineDigits : format.candidateDigits;
+            const int digits = index.column() == Model::Baseline ? format.baseline.room : format.candidate.room;
             const QString whole = value ? figureOf(*value).whole : QString();
             width = metrics.horizontalAdvance(whole + QString(digits > 0 ? digits + 1 : 0, u'0'));
         }

@@ -82,17 +82,24 @@ bool ComparisonFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& /
     if (kindOf(line) != LineKind::Section) {
         return accepts(*m_source->row(line));
     }
-    const auto* group = line.data(ComparisonTableModel::GroupRole).value<const ComparisonGroup*>();
-    return std::ranges::any_of(group->rows, [this](const ComparisonRow& row) { return accepts(row); });
+    // A heading stays as long as a line below it does.
+    for (int next = sourceRow + 1; next < m_source->rowCount(); ++next) {
+        const QModelIndex below = m_source->index(next, 0);
+        if (kindOf(below) == LineKind::Section) {
+            return false;
+        }
+        if (accepts(*m_source->row(below))) {
+            return true;
+        }
+    }
+    return false;
 }
 
 bool ComparisonFilterModel::lessThan(const QModelIndex& left, const QModelIndex& right) const
 {
     // Sections keep their order, begin with their heading and end with their total, whichever way the rows are sorted.
     const bool isAscending = sortOrder() == Qt::AscendingOrder;
-    const auto leftGroup = left.data(ComparisonTableModel::GroupIndexRole).value<std::size_t>();
-    const auto rightGroup = right.data(ComparisonTableModel::GroupIndexRole).value<std::size_t>();
-    if (leftGroup != rightGroup) {
+    if (left.data(ComparisonTableModel::SectionRole) != right.data(ComparisonTableModel::SectionRole)) {
         return (left.row() < right.row()) == isAscending;
     }
     const LineKind leftKind = kindOf(left);

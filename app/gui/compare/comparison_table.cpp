@@ -233,7 +233,7 @@ void ComparisonTable::layOutColumns()
         room -= width;
     }
     // step 1: too narrow: names, notes and the picture give way, each down to what is still of use
-    for (auto [width, least] : {std::pair {&test, kLeastTest + 70}, std::pair {&notes, 90},
+    for (auto [width, least] : {std::pair {&test, kLeastTest + 90}, std::pair {&notes, 90},
                                 std::pair {&test, kLeastTest}, std::pair {&picture, 90}}) {
         if (room < 0) {
             const int given = std::min(-room, std::max(0, *width - least));

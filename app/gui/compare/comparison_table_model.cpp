@@ -4,6 +4,7 @@
 #include "app/gui/compare/change_axis.h"
 #include "app/gui/compare/row_notes.h"
 #include "app/gui/text/figures.h"
+#include "app/gui/text/group_name.h"
 #include "app/gui/text/words.h"
 
 #include <algorithm>
@@ -28,9 +29,17 @@ bool hasOneUnit(const ComparisonGroup& group)
                                [&group](const ComparisonRow& row) { return row.unit == group.rows.front().unit; });
 }
 
-QString sideText(const ComparisonGroup& group, const Side& side, int digits)
+QString sideText(const Side& side, int digits)
 {
-    return side.value ? figureOf(*side.value, hasOneUnit(group) ? digits : 0).text() : figureText(side.value);
+    return side.value ? figureOf(*side.value, digits).text() : figureText(side.value);
+}
+
+/// Candidates of one or two rows against the same baseline stand in one section, so that they can be compared.
+bool sharesSection(const ComparisonGroup& group, const ComparisonGroup& before)
+{
+    constexpr std::size_t kFewRows = 2;
+    return group.rows.size() <= kFewRows && before.rows.size() <= kFewRows && group.benchmark == before.benchmark
+        && group.machine == before.machine && group.parameters == before.parameters && group.baseline == before.baseline;
 }
 
 /// Regressions first by size, then what is undecided, then improvements, then the rest: the order of attention.
@@ -78,6 +87,7 @@ void ComparisonTableModel::show(std::shared_ptr<const Comparison> comparison, st
     m_comparison = std::move(comparison);
     m_groups = m_comparison ? std::move(groups) : std::vector<std::size_t> {};
     m_lines.clear();
+    m_groupsInSection.clear();
     buildLines(m_groups, content);
     measure(m_groups);
     endResetModel();
@@ -85,17 +95,27 @@ void ComparisonTableModel::show(std::shared_ptr<const Comparison> comparison, st
 
 void ComparisonTableModel::buildLines(const std::vector<std::size_t>& groups, Content content)
 {
+    const ComparisonGroup* before = nullptr;
     for (const std::size_t g : groups) {
         const ComparisonGroup& group = m_comparison->groups[g];
-        if (content == Content::Everything && groups.size() > 1) {
-            m_lines.push_back({.kind = LineKind::Section, .group = g, .row = 0});
+        if (before != nullptr && sharesSection(group, *before)) {
+            ++m_groupsInSection.back();
+        } else {
+            m_groupsInSection.push_back(1);
+            if (content == Content::Everything && groups.size() > 1) {
+                m_lines.push_back({.kind = LineKind::Section, .group = g, .row = 0, .section = lastSection()});
+            }
         }
+        before = &group;
         for (std::size_t r = 0; r < group.rows.size(); ++r) {
             const bool isTotal = group.rows[r].isTotal;
             if ((isTotal && content == Content::WithoutTotals) || (!isTotal && content == Content::TotalsOnly)) {
                 continue;
             }
-            m_lines.push_back({.kind = isTotal ? LineKind::Total : LineKind::Test, .group = g, .row = r});
+            m_lines.push_back({.kind = isTotal ? LineKind::Total : LineKind::Test,
+                               .group = g,
+                               .row = r,
+                               .section = lastSection()});
         }
     }
 }
@@ -105,18 +125,43 @@ void ComparisonTableModel::measure(const std::vector<std::size_t>& groups)
     m_formats.assign(m_comparison ? m_comparison->groups.size() : 0, {});
     // The axis is one for the page: dots of different sections can be compared.
     std::vector<const ComparisonRow*> rows;
+    int baselineRoom = 0;
+    int candidateRoom = 0;
     for (const std::size_t g : groups) {
-        m_formats[g].isPadded = hasOneUnit(m_comparison->groups[g]);
+        LineFormat& format = m_formats[g];
+        const bool isPadded = hasOneUnit(m_comparison->groups[g]);
         for (const ComparisonRow& row : m_comparison->groups[g].rows) {
-            m_formats[g].baselineDigits = std::max(m_formats[g].baselineDigits, fractionDigits(row.baseline.value));
-            m_formats[g].candidateDigits = std::max(m_formats[g].candidateDigits, fractionDigits(row.candidate.value));
+            const int baseline = fractionDigits(row.baseline.value);
+            const int candidate = fractionDigits(row.candidate.value);
+            baselineRoom = std::max(baselineRoom, baseline);
+            candidateRoom = std::max(candidateRoom, candidate);
+            if (isPadded) {
+                // Both sides of a table are printed alike: 1583 beside 1729.4 is 1583.0.
+                const int padding = std::max({format.baseline.padding, baseline, candidate});
+                format.baseline.padding = padding;
+                format.candidate.padding = padding;
+            }
             rows.push_back(&row);
         }
+        baselineRoom = std::max(baselineRoom, format.baseline.padding);
+        candidateRoom = std::max(candidateRoom, format.candidate.padding);
     }
     m_axis = changeAxisLimit(rows);
     for (LineFormat& format : m_formats) {
+        format.baseline.room = baselineRoom;
+        format.candidate.room = candidateRoom;
         format.axis = m_axis;
     }
+}
+
+int ComparisonTableModel::lastSection() const
+{
+    return static_cast<int>(m_groupsInSection.size()) - 1;
+}
+
+bool ComparisonTableModel::isMerged(int section) const
+{
+    return m_groupsInSection[static_cast<std::size_t>(section)] > 1;
 }
 
 int ComparisonTableModel::rowCount(const QModelIndex& parent) const
@@ -154,19 +199,19 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const
     switch (role) {
     case Qt::DisplayRole:
         if (row == nullptr) {
-            return index.column() == Test ? groupTitle(group) : QString();
+            return index.column() == Test ? groupName(*m_comparison, group).text() : QString();
         }
-        return text(group, *row, index.column());
+        return text(line, *row, index.column());
     case Qt::AccessibleTextRole:
         if (row == nullptr) {
-            return groupTitle(group);
+            return groupName(*m_comparison, group).text();
         }
         if (index.column() == Picture) {
             return row->interval
-                ? tr("Change between %1 and %2").arg(changeText(row->interval->low), changeText(row->interval->high))
+                ? tr("Change between %1 and %2").arg(changeFigure(row->interval->low), changeFigure(row->interval->high))
                 : tr("Change without a known spread");
         }
-        return text(group, *row, index.column());
+        return text(line, *row, index.column());
     case Qt::TextAlignmentRole: {
         const bool isNumber = index.column() == Baseline || index.column() == Candidate || index.column() == Change;
         return QVariant::fromValue((isNumber ? Qt::AlignRight : Qt::AlignLeft) | Qt::AlignVCenter);
@@ -182,6 +227,8 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const
         return QVariant::fromValue(&group);
     case GroupIndexRole:
         return QVariant::fromValue(line.group);
+    case SectionRole:
+        return line.section;
     case KindRole:
         return static_cast<int>(line.kind);
     case FormatRole:
@@ -189,26 +236,43 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const
     case SortRole:
         return sortKey(line, index.column());
     case DetailRole:
-        if (row == nullptr) {
-            return QString(fromUtf8(group.baseline) + u" → " + fromUtf8(group.candidate));
-        }
-        return row->isTotal ? totalRemark(group) : rowDetail(group, *row);
+        return detail(line);
     default:
         return {};
     }
 }
 
-QString ComparisonTableModel::text(const ComparisonGroup& group, const ComparisonRow& row, int column) const
+QString ComparisonTableModel::detail(const Line& line) const
 {
+    const ComparisonGroup& group = m_comparison->groups[line.group];
+    const QString candidate = fromUtf8(group.candidate);
+    if (line.kind == LineKind::Section) {
+        const QString baseline = fromUtf8(group.baseline);
+        return isMerged(line.section) ? tr("against %1").arg(baseline) : QString(baseline + u" → " + candidate);
+    }
+    const ComparisonRow& row = group.rows[line.row];
+    if (row.isTotal) {
+        return totalRemark(group);
+    }
+    const QString own = rowDetail(group, row);
+    if (!isMerged(line.section)) {
+        return own;
+    }
+    return own.isEmpty() ? candidate : candidate + u" · " + own;
+}
+
+QString ComparisonTableModel::text(const Line& line, const ComparisonRow& row, int column) const
+{
+    const ComparisonGroup& group = m_comparison->groups[line.group];
     switch (column) {
     case Test:
         return fromUtf8(row.test);
     case Baseline:
-        return sideText(group, row.baseline, m_formats[groupIndex(group)].baselineDigits);
+        return sideText(row.baseline, m_formats[line.group].baseline.padding);
     case Candidate:
-        return sideText(group, row.candidate, m_formats[groupIndex(group)].candidateDigits);
+        return sideText(row.candidate, m_formats[line.group].candidate.padding);
     case Change:
-        return row.change ? changeText(*row.change) : QString();
+        return row.change ? changeFigure(*row.change) : QString();
     case VerdictWord:
         // The total is no test of its own: it sums up the rows that have been judged.
         return row.isTotal && group.rows.size() > 1 ? QString() : verdictWord(row.verdict);
@@ -222,11 +286,6 @@ QString ComparisonTableModel::text(const ComparisonGroup& group, const Compariso
     default:
         return {};
     }
-}
-
-std::size_t ComparisonTableModel::groupIndex(const ComparisonGroup& group) const
-{
-    return static_cast<std::size_t>(&group - m_comparison->groups.data());
 }
 
 QVariant ComparisonTableModel::sortKey(const Line& line, int column) const
@@ -295,7 +354,7 @@ QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientati
     case Candidate:
         return tr("B ◆ %1").arg(sideLabel(false));
     case Picture: {
-        const QString end = percentText(m_axis);
+        const QString end = percentFigure(m_axis);
         return u"−%1  ·  %2  ·  +%1"_s.arg(end, tr("change"));
     }
     case Change:

@@ -13,12 +13,19 @@ namespace patchscale {
 /// What a line of the table is.
 enum class LineKind : std::uint8_t { Section, Test, Total };
 
+/// Digits after the point of one column: the page makes the same room for all, and a group whose values have one unit
+/// writes them out to as many digits.
+struct ColumnDigits
+{
+    int room = 0;
+    int padding = 0;
+};
+
 /// What the delegate needs to know to paint numbers of one group alike.
 struct LineFormat
 {
-    int baselineDigits = 0; ///< digits after the point that the column makes room for
-    int candidateDigits = 0;
-    bool isPadded = false; ///< one unit down the column: every value is written out to as many digits
+    ColumnDigits baseline;
+    ColumnDigits candidate;
     double axis = 0.1; ///< the drawn change goes from -axis to +axis
 };
 
@@ -33,6 +40,7 @@ public:
         RowRole = Qt::UserRole, ///< const ComparisonRow*, null on a section line
         GroupRole, ///< const ComparisonGroup*
         GroupIndexRole, ///< its index in the comparison
+        SectionRole, ///< number of the section on the page
         KindRole, ///< LineKind as int
         FormatRole, ///< LineFormat
         SortRole, ///< what the column sorts by
@@ -69,12 +77,15 @@ private:
         LineKind kind = LineKind::Test;
         std::size_t group = 0;
         std::size_t row = 0;
+        int section = 0;
     };
 
     void buildLines(const std::vector<std::size_t>& groups, Content content);
     void measure(const std::vector<std::size_t>& groups);
-    [[nodiscard]] std::size_t groupIndex(const ComparisonGroup& group) const;
-    [[nodiscard]] QString text(const ComparisonGroup& group, const ComparisonRow& row, int column) const;
+    [[nodiscard]] QString text(const Line& line, const ComparisonRow& row, int column) const;
+    [[nodiscard]] QString detail(const Line& line) const;
+    [[nodiscard]] bool isMerged(int section) const;
+    [[nodiscard]] int lastSection() const;
     [[nodiscard]] QVariant sortKey(const Line& line, int column) const;
     [[nodiscard]] QString sideLabel(bool isBaseline) const;
 
@@ -82,6 +93,7 @@ private:
     std::vector<std::size_t> m_groups;
     std::vector<Line> m_lines;
     std::vector<LineFormat> m_formats; ///< by group index
+    std::vector<int> m_groupsInSection; ///< by section: how many groups it shows
     double m_axis = 0.1;
 };
 

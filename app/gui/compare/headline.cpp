@@ -6,9 +6,11 @@
 #include "app/gui/theme/theme.h"
 
 #include <QCoreApplication>
+#include <QFontInfo>
 #include <QStringList>
 
 #include <algorithm>
+#include <cmath>
 
 using namespace Qt::StringLiterals;
 
@@ -26,11 +28,58 @@ QString coloured(const QString& text, const QColor& colour)
     return u"<span style=\"color:%1\">%2</span>"_s.arg(colour.name(), text);
 }
 
+/// Triangles are small in most fonts; here they stand for the word beside them.
+QString shape(QChar glyph)
+{
+    const int size = QFontInfo(headlineFont()).pixelSize() * 5 / 4;
+    return u"<span style=\"font-size:%1px\">%2</span>&nbsp;"_s.arg(size).arg(glyph);
+}
+
+/// With several machines it matters on which one the shown numbers were taken.
+bool isMachineTold(const Comparison& comparison)
+{
+    return std::ranges::any_of(comparison.groups, [&comparison](const ComparisonGroup& group) {
+        return group.machine != comparison.groups.front().machine;
+    });
+}
+
 bool isBare(const ComparisonGroup& group)
 {
     return !group.rows.empty() && std::ranges::all_of(group.rows, [](const ComparisonRow& row) {
         return row.evidence == Evidence::Threshold || row.evidence == Evidence::None;
     });
+}
+
+/// "Worst: … −50.09 % (with the patch); best: …", over several groups.
+QString extremes(const Comparison& comparison, const std::vector<std::size_t>& groups)
+{
+    const ComparisonRow* worst = nullptr;
+    const ComparisonRow* best = nullptr;
+    const auto size = [](const ComparisonRow* row) { return row == nullptr ? 0.0 : std::abs(row->change.value_or(0)); };
+    for (const std::size_t g : groups) {
+        for (const ComparisonRow& row : comparison.groups[g].rows) {
+            if (row.isTotal || !row.change) {
+                continue;
+            }
+            if (row.verdict == Verdict::Regressed && std::abs(*row.change) > size(worst)) {
+                worst = &row;
+            } else if (row.verdict == Verdict::Improved && std::abs(*row.change) > size(best)) {
+                best = &row;
+            }
+        }
+    }
+    const auto name = [](const ComparisonRow& row) {
+        const QString side = row.candidate.label.empty() ? QString() : u", "_s + fromUtf8(row.candidate.label);
+        return QString(fromUtf8(row.test) + side + u" (" + changeFigure(*row.change) + u')').toHtmlEscaped();
+    };
+    QStringList parts;
+    if (worst != nullptr) {
+        parts << Headline::tr("Most worse: %1.").arg(name(*worst));
+    }
+    if (best != nullptr) {
+        parts << Headline::tr("Most better: %1.").arg(name(*best));
+    }
+    return parts.join(u' ');
 }
 
 }
@@ -53,15 +102,15 @@ VerdictCounts countsOf(const Comparison& comparison, const std::vector<std::size
 QString headline(const VerdictCounts& counts, double limit)
 {
     if (counts.total() > 0 && counts.unchanged + counts.minor == counts.total()) {
-        return Headline::tr("No change above %1 in %n tests", nullptr, counts.total()).arg(percentText(limit));
+        return Headline::tr("No change above %1 in %n tests", nullptr, counts.total()).arg(percentFigure(limit));
     }
     const QString tests = Headline::tr("of %n tests", nullptr, counts.total());
     QStringList parts;
     if (counts.regressed > 0) {
-        parts << coloured(u"▼ "_s + Headline::tr("%1 worse").arg(counts.regressed), theme().worse);
+        parts << coloured(shape(u'▼') + Headline::tr("%1 worse").arg(counts.regressed), theme().worse);
     }
     if (counts.improved > 0) {
-        parts << coloured(u"▲ "_s + Headline::tr("%1 better").arg(counts.improved), theme().better);
+        parts << coloured(shape(u'▲') + Headline::tr("%1 better").arg(counts.improved), theme().better);
     }
     if (counts.unchanged > 0) {
         parts << Headline::tr("%1 unchanged").arg(counts.unchanged);
@@ -81,27 +130,25 @@ QString headline(const VerdictCounts& counts, double limit)
 
 QString subline(const Comparison& comparison, const std::vector<std::size_t>& groups)
 {
-    QStringList lines;
-    for (const std::size_t g : groups) {
-        const ComparisonGroup& group = comparison.groups[g];
-        const QString sentence = fromUtf8(group.sentence).toHtmlEscaped();
-        QString line = groups.size() > 1 && !sentence.isEmpty()
-            ? coloured(groupTitle(group).toHtmlEscaped() + u": "_s, theme().muted) + sentence
-            : sentence;
-        if (groups.size() == 1 && isBare(group)) {
-            line += (line.isEmpty() ? QString() : u" "_s)
-                + coloured(Headline::tr("Bare values, no spread known: confirm with more runs."), theme().muted);
-        }
-        if (!line.isEmpty()) {
-            lines << line;
-        }
+    if (groups.size() != 1) {
+        return extremes(comparison, groups);
     }
-    // More than a few sentences are no summary any more; the sections tell them again.
-    constexpr qsizetype kMostLines = 3;
-    if (lines.size() > kMostLines) {
-        lines = lines.first(kMostLines);
+    const ComparisonGroup& group = comparison.groups[groups.front()];
+    QStringList asides;
+    if (isMachineTold(comparison) && !group.machine.empty()) {
+        asides << fromUtf8(group.machine).toHtmlEscaped() + u'.';
     }
-    return lines.join(u"<br>");
+    if (isBare(group)) {
+        asides << Headline::tr("Bare values, no spread known: confirm with more runs.");
+    }
+    QStringList parts;
+    if (!group.sentence.empty()) {
+        parts << fromUtf8(group.sentence).toHtmlEscaped();
+    }
+    if (!asides.isEmpty()) {
+        parts << coloured(asides.join(u' '), theme().muted);
+    }
+    return parts.join(u' ');
 }
 
 QString countsText(const VerdictCounts& counts)

@@ -16,7 +16,7 @@ VerdictCounts countsOf(const Comparison& comparison, const std::vector<std::size
 /// "▼ 4 worse, ▲ 2 better, 6 unchanged of 12 tests".
 QString headline(const VerdictCounts& counts, double limit);
 
-/// The group's answer and, quieter, what it rests on; one line for each shown group.
+/// The group's answer and, quieter, what it rests on; of several groups the largest changes.
 QString subline(const Comparison& comparison, const std::vector<std::size_t>& groups);
 
 /// "12 tests: 4 worse, 2 better, 6 same" for the status bar.

@@ -3,8 +3,10 @@
 
 #include "app/gui/compare/row_notes.h"
 #include "app/gui/text/figures.h"
+#include "app/gui/text/group_name.h"
 #include "app/gui/text/words.h"
 #include "app/gui/theme/theme.h"
+#include "core/compare/figures.h"
 
 #include <QCoreApplication>
 #include <QStringList>
@@ -35,9 +37,9 @@ QString verdictLine(const ComparisonRow& row)
 {
     QString verdict = verdictShape(row.verdict) + u' ' + verdictWord(row.verdict);
     if (row.change && row.verdict == Verdict::Regressed) {
-        verdict = Detail::tr("▼ Regressed by %1").arg(percentText(*row.change));
+        verdict = Detail::tr("▼ Regressed by %1").arg(percentFigure(*row.change));
     } else if (row.change && row.verdict == Verdict::Improved) {
-        verdict = Detail::tr("▲ Improved by %1").arg(percentText(*row.change));
+        verdict = Detail::tr("▲ Improved by %1").arg(percentFigure(*row.change));
     }
     QString numbers = figureText(row.baseline.value) + u" → " + figureText(row.candidate.value);
     if (!row.unit.empty()) {
@@ -52,9 +54,13 @@ QString verdictLine(const ComparisonRow& row)
 QString spreadLine(const ComparisonRow& row)
 {
     QStringList parts;
-    if (row.interval) {
+    // The reason tells interval and p where a test was made; a summary's may lack them.
+    if (row.interval && !fromUtf8(row.reason).contains(u"interval")) {
         parts << Detail::tr("The change lies between %1 and %2.")
-                     .arg(changeText(row.interval->low), changeText(row.interval->high));
+                     .arg(changeFigure(row.interval->low), changeFigure(row.interval->high));
+    }
+    if (fromUtf8(row.reason).contains(u"p = ")) {
+        return parts.join(u' ');
     }
     if (row.pAdjusted) {
         parts << Detail::tr("p = %1, adjusted for the number of tests.").arg(*row.pAdjusted, 0, 'g', 2);
@@ -62,6 +68,25 @@ QString spreadLine(const ComparisonRow& row)
         parts << Detail::tr("p = %1.").arg(*row.p, 0, 'g', 2);
     }
     return parts.join(u' ');
+}
+
+/// The reason as a sentence of its own: the change before it stands in the line above.
+QString reasonLine(const ComparisonRow& row)
+{
+    QString reason = fromUtf8(row.reason);
+    if (reason.isEmpty()) {
+        return evidenceSentence(row);
+    }
+    if (row.change) {
+        const QString change = fromUtf8(changeText(*row.change));
+        for (const QString& mark : {u"; "_s, u", "_s}) {
+            if (reason.startsWith(change + mark)) {
+                reason.remove(0, change.size() + mark.size());
+            }
+        }
+    }
+    reason[0] = reason[0].toUpper();
+    return reason.toHtmlEscaped() + (reason.endsWith(u'.') ? QString() : u"."_s);
 }
 
 QString claimLine(const Comparison& comparison, const ComparisonRow& row)
@@ -83,15 +108,31 @@ QString contributionLine(const ComparisonGroup& group, const ComparisonRow& row)
     if (!row.contribution || row.isTotal) {
         return {};
     }
-    const QString size = percentText(*row.contribution);
-    QString line = *row.contribution < 0 ? Detail::tr("Alone it costs the total %1.").arg(size)
-                                         : Detail::tr("Alone it brings the total %1.").arg(size);
+    const QString size = percentFigure(*row.contribution);
+    QString line = *row.contribution < 0 ? Detail::tr("Costs the score %1").arg(size)
+                                         : Detail::tr("Brings the score %1").arg(size);
     if (group.index && *row.contribution < 0 && group.index->change > 0 && group.index->biggestTest != row.test) {
-        line += u' '
-            + Detail::tr("%1 hides that with %2.")
-                  .arg(html(group.index->biggestTest), changeText(group.index->biggestContribution));
+        line += u", "
+            + Detail::tr("hidden by %1 (%2)")
+                  .arg(html(group.index->biggestTest), changeFigure(group.index->biggestContribution));
     }
-    return line;
+    return line + u'.';
+}
+
+/// Notes that say more than the lines above.
+QString annotationLines(const ComparisonRow& row)
+{
+    QStringList lines;
+    for (const Annotation& annotation : row.annotations) {
+        if (annotation.code == "coarse-digits" || annotation.code == "index-mismatch") {
+            QString text = html(annotation.text);
+            text[0] = text[0].toUpper();
+            lines << text + u'.';
+        } else if (annotation.isUsers) {
+            lines << Detail::tr("Note: %1").arg(html(annotation.text));
+        }
+    }
+    return lines.join(u"<br>");
 }
 
 QString totalLine(const ComparisonGroup& group)
@@ -109,7 +150,7 @@ QString totalLine(const ComparisonGroup& group)
     if (!index.biggestTest.empty()) {
         line += u' '
             + Detail::tr("%1 alone: %2; all others together: %3.")
-                  .arg(html(index.biggestTest), changeText(index.biggestContribution), changeText(index.othersChange));
+                  .arg(html(index.biggestTest), changeFigure(index.biggestContribution), changeFigure(index.othersChange));
     }
     return line;
 }
@@ -124,17 +165,19 @@ QString rowDetailHtml(const Comparison& comparison, const ComparisonGroup& group
             paragraphs << text;
         }
     };
-    add(row.reason.empty() ? evidenceSentence(row) : html(row.reason));
+    add(reasonLine(row));
     add(spreadLine(row));
     add(row.isTotal ? totalLine(group) : claimLine(comparison, row));
     add(contributionLine(group, row));
-    for (const Annotation& annotation : row.annotations) {
-        if (annotation.code != "claim-wrong" && annotation.code != "claim-sign-flipped") {
-            add(html(annotation.text));
-        }
+    add(annotationLines(row));
+    if (const QString circumstances = groupCircumstances(group); !circumstances.isEmpty()) {
+        add(coloured(circumstances.toHtmlEscaped(), theme().muted));
     }
     for (const std::string& warning : group.warnings) {
-        add(coloured(html(warning), theme().muted));
+        // What the page says under its headline needs no repetition here.
+        if (!fromUtf8(warning).startsWith(u"Bare values")) {
+            add(coloured(html(warning), theme().muted));
+        }
     }
     if (!row.baseline.results.empty() || !row.candidate.results.empty()) {
         add(u"<a href=\"source\">%1</a>"_s.arg(Detail::tr("Show in Source")));

@@ -23,6 +23,13 @@ bool isOff(const Claim& claim)
     return claim.verdict == ClaimVerdict::Wrong || claim.verdict == ClaimVerdict::SignFlipped;
 }
 
+/// Wrong claims are told by the claims, shares of the total in the row's detail, its agreement beside its name.
+bool isToldElsewhere(const Annotation& annotation)
+{
+    return annotation.code == "claim-wrong" || annotation.code == "claim-sign-flipped" || annotation.code == "total-share"
+        || annotation.code == "index-agrees";
+}
+
 /// "-0.08%" as "-0.08 %", the way percentages look elsewhere on the page.
 QString statedText(const Claim& claim)
 {
@@ -46,11 +53,10 @@ std::vector<RowNote> notesOf(const Comparison& comparison, const ComparisonRow& 
 {
     std::vector<RowNote> notes;
     for (const Annotation& annotation : row.annotations) {
-        // A wrong claim is told by the claim itself, below.
-        if (annotation.code == "claim-wrong" || annotation.code == "claim-sign-flipped") {
+        if (isToldElsewhere(annotation)) {
             continue;
         }
-        const bool isWarning = annotation.code == "hidden-by-total";
+        const bool isWarning = annotation.code == "hidden-by-total" || annotation.code == "index-mismatch";
         notes.push_back({.kind = isWarning ? RowNote::Kind::Warning : RowNote::Kind::Plain,
                          .label = annotationLabel(annotation),
                          .text = fromUtf8(annotation.text)});

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/library/opened_model.h"
 
+#include "app/gui/text/group_name.h"
 #include "app/gui/text/words.h"
 
 #include <algorithm>
@@ -24,16 +25,45 @@ QStandardItem* makeItem(const QString& text, Kind kind, std::size_t opened)
     return item;
 }
 
-QString groupText(const Comparison& comparison, const ComparisonGroup& group)
+QString groupText(const Comparison& comparison, const ComparisonGroup& group, const GroupName& name)
 {
-    const auto tests = static_cast<int>(std::ranges::count(group.rows, false, &ComparisonRow::isTotal));
-    QString text = groupTitle(group);
-    text += u", "_s + OpenedModel::tr("%n tests", nullptr, tests > 0 ? tests : static_cast<int>(group.rows.size()));
-    const auto siblings = std::ranges::count(comparison.groups, keyOf(group), [](const auto& g) { return keyOf(g); });
-    if (siblings > 1) {
-        text += u" · "_s + fromUtf8(group.candidate);
+    // Of a single test the sides or the scenario tell more than its count.
+    if (group.rows.size() == 1 && comparison.groups.size() > 1) {
+        const QString side = hasOtherSides(comparison, group) ? fromUtf8(group.candidate) : name.detail;
+        return side.isEmpty() ? fromUtf8(group.rows.front().test) : side;
     }
-    return text;
+    const auto tests = static_cast<int>(std::ranges::count(group.rows, false, &ComparisonRow::isTotal));
+    return name.benchmark + u", "_s
+        + OpenedModel::tr("%n tests", nullptr, tests > 0 ? tests : static_cast<int>(group.rows.size()));
+}
+
+QString groupDetail(const Comparison& comparison, const ComparisonGroup& group, const GroupName& name)
+{
+    QStringList parts;
+    if (hasOtherSides(comparison, group)) {
+        parts << fromUtf8(group.candidate);
+    }
+    if (!name.detail.isEmpty()) {
+        parts << name.detail;
+    }
+    parts.removeAll(groupText(comparison, group, name));
+    return parts.join(u" · ");
+}
+
+QStandardItem* makeGroupItem(const Comparison& comparison, std::size_t index, std::size_t opened)
+{
+    const ComparisonGroup& group = comparison.groups[index];
+    const GroupName name = groupName(comparison, group);
+    QStandardItem* item = makeItem(groupText(comparison, group, name), Kind::Group, opened);
+    item->setData(QVariant::fromValue(index), OpenedModel::GroupRole);
+    item->setData(groupDetail(comparison, group, name), OpenedModel::DetailRole);
+    item->setData(group.counts.regressed, OpenedModel::WorseRole);
+    item->setData(group.counts.improved, OpenedModel::BetterRole);
+    item->setToolTip(QStringList {fromUtf8(group.baseline) + u" → " + fromUtf8(group.candidate), groupCircumstances(group),
+                                  fromUtf8(group.sentence)}
+                         .join(u'\n')
+                         .trimmed());
+    return item;
 }
 
 QString pillOf(const OpenedComparison& opened)
@@ -93,11 +123,8 @@ void OpenedModel::show(const std::vector<OpenedPtr>& opened)
         }
         if (comparison.comparison) {
             for (std::size_t g = 0; g < comparison.comparison->groups.size(); ++g) {
-                const ComparisonGroup& group = comparison.comparison->groups[g];
-                QStandardItem* item = makeItem(groupText(*comparison.comparison, group), Kind::Group, o);
-                item->setData(QVariant::fromValue(g), GroupRole);
-                item->setData(group.counts.regressed, WorseRole);
-                files[documentOf(comparison, group)]->appendRow(item);
+                files[documentOf(comparison, comparison.comparison->groups[g])]->appendRow(
+                    makeGroupItem(*comparison.comparison, g, o));
             }
         }
         for (std::size_t d = 0; d < comparison.documents.size(); ++d) {

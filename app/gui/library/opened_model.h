@@ -23,7 +23,9 @@ public:
         DocumentRole, ///< Document, Block: index in the comparison's documents
         PlaceRole, ///< Block: byte offset
         PillRole, ///< short text beside the name
+        DetailRole, ///< what is said quieter after the name
         WorseRole, ///< number of regressions
+        BetterRole, ///< number of improvements
     };
 
     using QStandardItemModel::QStandardItemModel;

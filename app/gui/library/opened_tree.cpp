@@ -13,6 +13,7 @@
 #include <QVBoxLayout>
 
 #include <numeric>
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -40,29 +41,41 @@ public:
         if (isSelected) {
             painter->fillRect(option.rect, theme().selection);
         }
-        QRect cell = option.rect.adjusted(2, 0, -8, 0);
-        const int worse = index.data(OpenedModel::WorseRole).toInt();
-        if (worse > 0) {
-            const QString count = u"▼ %1"_s.arg(worse);
-            painter->setFont(labelFont());
-            painter->setPen(theme().worse);
-            painter->drawText(cell, Qt::AlignRight | Qt::AlignVCenter, count);
-            cell.setRight(cell.right() - painter->fontMetrics().horizontalAdvance(count) - 6);
+        if (option.state.testFlag(QStyle::State_HasFocus)) {
+            painter->setPen(theme().accent);
+            painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
+        }
+        QRect cell = option.rect.adjusted(2, 0, -10, 0);
+        painter->setFont(labelFont());
+        for (const auto& [role, shape, colour] : {std::tuple {OpenedModel::BetterRole, u'▲', theme().better},
+                                                  std::tuple {OpenedModel::WorseRole, u'▼', theme().worse}}) {
+            const int count = index.data(role).toInt();
+            if (count > 0) {
+                const QString text = QString(QChar(shape)) + QString::number(count);
+                painter->setPen(colour);
+                painter->drawText(cell, Qt::AlignRight | Qt::AlignVCenter, text);
+                cell.setRight(cell.right() - painter->fontMetrics().horizontalAdvance(text) - 6);
+            }
         }
         QFont font = option.font;
         font.setWeight(kind == Kind::Comparison ? QFont::DemiBold : QFont::Normal);
         painter->setFont(font);
-        painter->setPen(kind == Kind::Comparison || kind == Kind::Document || isSelected ? theme().text
-                                                                                         : theme().muted);
+        painter->setPen(kind == Kind::Comparison || kind == Kind::Document || isSelected ? theme().text : theme().muted);
         const QString pill = index.data(OpenedModel::PillRole).toString();
         const int pillWidth = pill.isEmpty() ? 0 : QFontMetrics(labelFont()).horizontalAdvance(pill) + 24;
-        const QString text =
-            painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideMiddle, cell.width() - pillWidth);
+        const QString text
+            = painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, cell.width() - pillWidth);
         painter->drawText(cell, Qt::AlignLeft | Qt::AlignVCenter, text);
+        cell.setLeft(cell.left() + painter->fontMetrics().horizontalAdvance(text) + 8);
+        painter->setFont(labelFont());
+        const QString detail = index.data(OpenedModel::DetailRole).toString();
+        if (!detail.isEmpty() && cell.width() > 24) {
+            painter->setPen(theme().muted);
+            painter->drawText(cell, Qt::AlignLeft | Qt::AlignVCenter,
+                              painter->fontMetrics().elidedText(detail, Qt::ElideRight, cell.width()));
+        }
         if (!pill.isEmpty()) {
-            const int left = painter->fontMetrics().horizontalAdvance(text) + 8;
-            painter->setFont(labelFont());
-            paintPill(*painter, cell.adjusted(left, 0, 0, 0), pill, false);
+            paintPill(*painter, cell, pill, false);
         }
         painter->restore();
     }

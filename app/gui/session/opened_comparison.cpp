@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <numeric>
 
 namespace patchscale {
 
@@ -94,6 +95,13 @@ std::vector<std::size_t> firstGroups(const Comparison& comparison)
     const auto weight = [](const ComparisonGroup& group) {
         return std::pair {group.index.has_value() && group.rows.size() > 2, group.rows.size()};
     };
+    // Groups of one or two rows are read together: scenarios of one test, variants of one table.
+    constexpr std::size_t kFewRows = 2;
+    if (std::ranges::all_of(comparison.groups, [](const auto& group) { return group.rows.size() <= kFewRows; })) {
+        std::vector<std::size_t> all(comparison.groups.size());
+        std::iota(all.begin(), all.end(), 0);
+        return all;
+    }
     const auto best = std::ranges::max_element(comparison.groups, {}, weight);
     return {static_cast<std::size_t>(best - comparison.groups.begin())};
 }

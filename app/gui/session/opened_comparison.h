@@ -40,7 +40,7 @@ std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, 
 /// The same documents, answered anew with other choices or another limit.
 OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, double limit, const Job& job);
 
-/// The groups that a page shows at first: the one with a score, or with the most rows.
+/// The groups that a page shows at first: the one with a score, or with the most rows; all when each has a row or two.
 std::vector<std::size_t> firstGroups(const Comparison& comparison);
 
 }

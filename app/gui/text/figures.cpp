@@ -98,7 +98,7 @@ QString figureText(std::optional<double> value)
     return value ? figureOf(*value).text() : QString(kDash);
 }
 
-QString changeText(double change)
+QString changeFigure(double change)
 {
     const double percent = change * 100;
     if (!std::isfinite(percent)) {
@@ -108,7 +108,7 @@ QString changeText(double change)
     return (percent < 0 ? kMinus : QChar(u'+')) + text + kThinSpace + u'%';
 }
 
-QString percentText(double fraction)
+QString percentFigure(double fraction)
 {
     if (!std::isfinite(fraction)) {
         return kDash;

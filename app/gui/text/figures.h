@@ -27,8 +27,8 @@ Figure figureOf(double value, int fractionDigits = 0);
 QString figureText(std::optional<double> value);
 
 /// "+4.20 %": a change with its sign, two decimals, none above a thousand per cent.
-QString changeText(double change);
+QString changeFigure(double change);
 /// "4.2 %": a size without a sign; trailing zeros are left out.
-QString percentText(double fraction);
+QString percentFigure(double fraction);
 
 }

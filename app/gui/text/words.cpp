@@ -7,7 +7,7 @@
 #include <QCoreApplication>
 #include <QStringList>
 
-#include <array>
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -136,35 +136,17 @@ QString parametersText(const Parameters& parameters)
 QString rowParameters(const ComparisonGroup& group, const ComparisonRow& row)
 {
     Parameters own = row.parameters;
-    for (const auto& [key, value] : group.parameters) {
-        const auto shared = own.find(key);
-        if (shared != own.end() && shared->second == value) {
-            own.erase(shared);
-        }
-    }
+    std::erase_if(own, [&group](const auto& parameter) {
+        const auto isSame = [&parameter](const Parameters& others) {
+            const auto other = others.find(parameter.first);
+            return other != others.end() && other->second == parameter.second;
+        };
+        return isSame(group.parameters)
+            || (group.rows.size() > 1 && std::ranges::all_of(group.rows, [&isSame](const ComparisonRow& other) {
+                   return other.isTotal || isSame(other.parameters);
+               }));
+    });
     return parametersText(own);
-}
-
-QString groupTitle(const ComparisonGroup& group)
-{
-    static constexpr std::array kNames {
-        std::pair {std::string_view("unixbench"), QLatin1StringView("UnixBench")},
-        std::pair {std::string_view("fio"), QLatin1StringView("fio")},
-    };
-    QString title = fromUtf8(group.benchmark);
-    for (const auto& [id, name] : kNames) {
-        if (group.benchmark == id) {
-            title = name;
-        }
-    }
-    QStringList parts {title.isEmpty() ? Words::tr("Table") : title};
-    if (!group.machine.empty()) {
-        parts << fromUtf8(group.machine);
-    }
-    if (!group.parameters.empty()) {
-        parts << parametersText(group.parameters);
-    }
-    return parts.join(u", ");
 }
 
 QString annotationLabel(const Annotation& annotation)

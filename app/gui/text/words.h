@@ -24,10 +24,8 @@ QString directionWord(Better better);
 
 /// "key=value, key=value".
 QString parametersText(const Parameters& parameters);
-/// What the cell says beside the test's name: parameters that the group does not share.
+/// The parameters of a row that not all of its group share.
 QString rowParameters(const ComparisonGroup& group, const ComparisonRow& row);
-/// "UnixBench, host-a" as a section's heading.
-QString groupTitle(const ComparisonGroup& group);
 /// Short text for a pill: "hidden by a better total".
 QString annotationLabel(const Annotation& annotation);
 

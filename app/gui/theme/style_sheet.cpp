@@ -33,6 +33,11 @@ QPushButton:disabled, QToolButton:disabled { color: @unchanged; border-color: @l
 QPushButton[chip="true"] { border-radius: 12px; padding: 2px 11px; min-height: 18px; color: @muted; }
 QPushButton[chip="true"]:checked { border-color: @accent; color: @accent; }
 QPushButton[chip="true"]:focus { border-color: @accent; background: @selection; }
+QPushButton[segment="first"], QPushButton[segment="last"] { padding: 1px 12px; min-height: 18px; color: @muted; }
+QPushButton[segment="first"] { border-top-right-radius: 0; border-bottom-right-radius: 0; }
+QPushButton[segment="last"] { border-top-left-radius: 0; border-bottom-left-radius: 0; border-left: none; }
+QPushButton[segment="first"]:checked, QPushButton[segment="last"]:checked { background: @selection; color: @accent; }
+QPushButton[segment="first"]:focus, QPushButton[segment="last"]:focus { border: 1px solid @accent; }
 #messageBar QToolButton, QToolButton[flat="true"] { border: 1px solid transparent; background: transparent; padding: 2px 6px; }
 #messageBar QToolButton:focus, QToolButton[flat="true"]:focus { border-color: @accent; }
 

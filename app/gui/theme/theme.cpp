@@ -75,6 +75,16 @@ bool wantsDark(ThemeChoice choice)
 
 }
 
+QString nameOf(ThemeChoice choice)
+{
+    return choice == ThemeChoice::Light ? u"light"_s : choice == ThemeChoice::Dark ? u"dark"_s : QString();
+}
+
+ThemeChoice themeNamed(const QString& name)
+{
+    return name == u"light" ? ThemeChoice::Light : name == u"dark" ? ThemeChoice::Dark : ThemeChoice::System;
+}
+
 const Theme& theme()
 {
     return current();

@@ -38,6 +38,11 @@ struct Theme
     QColor warningBorder;
 };
 
+/// The name that settings and the command line have for a choice; System has none.
+QString nameOf(ThemeChoice choice);
+/// The choice of that name; System for any other.
+ThemeChoice themeNamed(const QString& name);
+
 /// The theme in use.
 const Theme& theme();
 

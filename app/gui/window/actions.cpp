@@ -50,6 +50,10 @@ void fillFile(QMenu* menu, Actions& actions)
     actions.openSample = add(menu, Words::tr("Open Sample"));
     menu->addSeparator();
     actions.close = add(menu, Words::tr("Close"), {QKeySequence::Close});
+    menu->addSeparator();
+    actions.exportAs = add(menu, Words::tr("Export…"), {QKeySequence(Qt::CTRL | Qt::Key_E)});
+    actions.saveChart = add(menu, Words::tr("Save Chart…"));
+    menu->addSeparator();
     actions.quit = add(menu, Words::tr("Quit"), {QKeySequence::Quit});
     actions.quit->setMenuRole(QAction::QuitRole);
 }
@@ -58,6 +62,8 @@ void fillEdit(QMenu* menu, Actions& actions)
 {
     actions.paste = add(menu, Words::tr("Paste Mail"), {QKeySequence::Paste});
     menu->addSeparator();
+    actions.copyMail = add(menu, Words::tr("Copy for Mail"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
+    actions.copyMarkdown = add(menu, Words::tr("Copy as Markdown"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M)});
     actions.copyRow = add(menu, Words::tr("Copy Rows"), {QKeySequence::Copy});
     menu->addSeparator();
     actions.filter = add(menu, Words::tr("Filter Rows"), {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
@@ -65,6 +71,9 @@ void fillEdit(QMenu* menu, Actions& actions)
 
 void fillView(QMenu* menu, Actions& actions)
 {
+    actions.showChart = add(menu, Words::tr("Chart Instead of Table"), {QKeySequence(Qt::Key_F7)});
+    actions.showChart->setCheckable(true);
+    menu->addSeparator();
     actions.showTree = add(menu, Words::tr("Workspace Panel"), {QKeySequence(Qt::Key_F9)});
     actions.showPanel = add(menu, Words::tr("Source and Detail"), {QKeySequence(Qt::Key_F10)});
     for (QAction* action : {actions.showTree, actions.showPanel}) {
@@ -92,6 +101,12 @@ void fillCompare(QMenu* menu, Actions& actions)
     actions.cancel = add(menu, Words::tr("Cancel Reading"), {QKeySequence(Qt::Key_Escape)});
 }
 
+}
+
+QList<QAction*> Actions::onAnswer() const
+{
+    return {exportAs,   saveChart, copyMail,       copyMarkdown,       copyRow,   filter,
+            showChart,  swapSides, resetSides,     nextRegression,     nextValue, previousRegression};
 }
 
 Actions makeActions(QMainWindow* window)

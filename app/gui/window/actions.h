@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <QList>
 #include <QObject>
 
 class QAction;
@@ -17,13 +18,18 @@ struct Actions
     QAction* openSample = nullptr;
     QMenu* recent = nullptr;
     QAction* close = nullptr;
+    QAction* exportAs = nullptr;
+    QAction* saveChart = nullptr;
     QAction* quit = nullptr;
 
     QAction* paste = nullptr;
+    QAction* copyMail = nullptr;
+    QAction* copyMarkdown = nullptr;
     QAction* copyRow = nullptr;
     QAction* filter = nullptr;
 
     QActionGroup* themes = nullptr; ///< data: ThemeChoice as int
+    QAction* showChart = nullptr;
     QAction* showPanel = nullptr;
     QAction* showTree = nullptr;
     QAction* resetLayout = nullptr;
@@ -37,6 +43,9 @@ struct Actions
     QAction* cancel = nullptr;
 
     QAction* about = nullptr;
+
+    /// Those that make sense only while a comparison is shown.
+    [[nodiscard]] QList<QAction*> onAnswer() const;
 };
 
 /// Makes the actions as children of @p window and fills its menu bar with them.

@@ -47,7 +47,7 @@ void fill(LabelledCombo* combo, const std::vector<std::string>& names, const std
     const bool isOne =
         !current.empty() && std::ranges::all_of(current, [&](const auto& name) { return name == current.front(); });
     combo->setCurrentIndex(isOne ? combo->findText(fromUtf8(current.front())) : -1);
-    combo->setPlaceholderText(CompareBar::tr("several", "sides or metrics of several groups"));
+    combo->setPlaceholderText(names.empty() ? QString() : CompareBar::tr("several", "sides or metrics of several groups"));
     combo->setEnabled(!names.empty());
     combo->setToolTip(combo->currentText());
     combo->updateGeometry();
@@ -87,6 +87,10 @@ CompareBar::CompareBar(Session* session, const Actions& actions, QWidget* parent
     row->addWidget(m_metric);
     row->addWidget(makeLimitField());
     row->addStretch();
+    QToolButton* copy = makeButton(actions.copyMail, this);
+    copy->setProperty("primary", true);
+    row->addWidget(copy);
+    row->addWidget(makeButton(actions.exportAs, this));
 
     connect(m_baseline, &QComboBox::textActivated, session,
             [session](const QString& label) { session->chooseBaseline(label.toStdString()); });

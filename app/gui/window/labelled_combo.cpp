@@ -59,9 +59,10 @@ void LabelledCombo::paintEvent(QPaintEvent* /*event*/)
     drawMarkedText(painter, area, Qt::AlignLeft | Qt::AlignVCenter, m_label);
     area.setLeft(area.left() + markedTextWidth(painter.fontMetrics(), m_label) + kGap);
     painter.setFont(font());
-    painter.setPen(isEnabled() ? theme().text : theme().muted);
+    const bool isChosen = currentIndex() >= 0;
+    painter.setPen(isEnabled() && isChosen ? theme().text : theme().muted);
     painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(currentText(), Qt::ElideRight, area.width()));
+                     fontMetrics().elidedText(isChosen ? currentText() : placeholderText(), Qt::ElideRight, area.width()));
 
     painter.setPen(QPen(theme().muted, 1.4));
     const QPointF tip(width() - kArrowRoom / 2.0 - 1, height() / 2.0 + 2);

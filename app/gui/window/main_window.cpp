@@ -1,28 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/window/main_window.h"
 
+#include "app/gui/compare/chart_view.h"
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/compare/filter_bar.h"
 #include "app/gui/compare/headline.h"
 #include "app/gui/library/opened_tree.h"
 #include "app/gui/source/evidence_panel.h"
-#include "app/gui/source/source_view.h"
 #include "app/gui/text/figures.h"
 #include "app/gui/text/words.h"
-#include "app/gui/theme/theme.h"
 #include "app/gui/window/compare_bar.h"
+#include "app/gui/window/copier.h"
 #include "app/gui/window/empty_page.h"
+#include "app/gui/window/file_opener.h"
 #include "app/gui/window/message_bar.h"
-#include "app/gui/window/row_text.h"
 
 #include <QAction>
 #include <QActionGroup>
 #include <QApplication>
-#include <QClipboard>
 #include <QCloseEvent>
-#include <QFile>
-#include <QFileDialog>
-#include <QFileInfo>
 #include <QLabel>
 #include <QMenu>
 #include <QMessageBox>
@@ -33,8 +29,10 @@
 #include <QStackedWidget>
 #include <QStatusBar>
 #include <QStyleHints>
+#include <QTimer>
 #include <QVBoxLayout>
 
+#include <algorithm>
 #include <numeric>
 
 using namespace Qt::StringLiterals;
@@ -45,23 +43,16 @@ namespace {
 
 constexpr QSize kFirstSize(1440, 900);
 constexpr int kTreeWidth = 236;
-
-/// The document that shows a newcomer what the workbench does.
-QString samplePath()
-{
-    return u":/patchscale/samples/sched-padding.txt"_s;
-}
-
-QString pathText(const std::filesystem::path& path)
-{
-    return fromUtf8(path.string());
-}
+constexpr int kMessageMs = 4000;
 
 }
 
-MainWindow::MainWindow(QWidget* parent)
+MainWindow::MainWindow(Memory memory, QWidget* parent)
     : QMainWindow(parent)
+    , m_memory(memory)
     , m_actions(makeActions(this))
+    , m_opener(new FileOpener(&m_session, &m_settings, this))
+    , m_copier(new Copier(&m_session, &m_settings, this))
     , m_pages(new QStackedWidget)
     , m_empty(new EmptyPage)
     , m_page(new ComparePage)
@@ -77,9 +68,13 @@ MainWindow::MainWindow(QWidget* parent)
     setWindowTitle(tr("Patchscale"));
     setAcceptDrops(true);
     setContextMenuPolicy(Qt::NoContextMenu);
-    m_session.setLimit(m_settings.limit());
+    if (m_memory == Memory::On) {
+        m_session.setLimit(m_settings.limit());
+    }
     layOut();
-    connectActions();
+    connectFileActions();
+    connectViewActions();
+    connectCompareActions();
     connectSession();
     restore();
     followSession();
@@ -109,6 +104,7 @@ void MainWindow::layOut()
     m_columns->setStretchFactor(1, 1);
     m_columns->setHandleWidth(1);
     m_columns->setChildrenCollapsible(false);
+
     auto* whole = new QWidget;
     auto* lines = new QVBoxLayout(whole);
     lines->setContentsMargins(0, 0, 0, 0);
@@ -123,36 +119,66 @@ void MainWindow::layOut()
     m_progress->hide();
     statusBar()->setSizeGripEnabled(false);
     statusBar()->addWidget(m_statusLeft);
-    statusBar()->addWidget(m_progress);
+    statusBar()->addPermanentWidget(m_progress);
     statusBar()->addPermanentWidget(m_statusRight);
     for (QLabel* label : {m_statusLeft, m_statusRight}) {
         label->setFont(labelFont());
     }
 }
 
-void MainWindow::connectActions()
+void MainWindow::connectFileActions()
 {
-    connect(m_actions.open, &QAction::triggered, this, &MainWindow::chooseFiles);
-    connect(m_actions.paste, &QAction::triggered, this, &MainWindow::pasteMail);
-    connect(m_actions.openSample, &QAction::triggered, this, &MainWindow::openSample);
-    m_actions.openSample->setVisible(QFile::exists(samplePath()));
-    m_empty->offerSample(QFile::exists(samplePath()));
-    connect(m_actions.close, &QAction::triggered, this, [this] {
-        if (m_session.opened().empty()) {
-            QMainWindow::close();
-        } else {
-            m_session.close(m_session.currentIndex());
-        }
-    });
+    connect(m_actions.open, &QAction::triggered, m_opener, &FileOpener::chooseFiles);
+    connect(m_actions.paste, &QAction::triggered, m_opener, &FileOpener::paste);
+    connect(m_actions.openSample, &QAction::triggered, m_opener, &FileOpener::openSample);
+    m_actions.openSample->setVisible(FileOpener::hasSample());
+    m_empty->offerSample(FileOpener::hasSample());
+    connect(m_actions.recent, &QMenu::aboutToShow, this, [this] { m_opener->fillRecent(m_actions.recent); });
+    connect(m_actions.close, &QAction::triggered, this, [this] { m_session.close(m_session.currentIndex()); });
+    connect(m_actions.exportAs, &QAction::triggered, m_copier, &Copier::exportAs);
+    connect(m_actions.saveChart, &QAction::triggered, m_copier, &Copier::saveChart);
     connect(m_actions.quit, &QAction::triggered, this, &QWidget::close);
-    connect(m_actions.recent, &QMenu::aboutToShow, this, &MainWindow::fillRecent);
-    connect(m_actions.copyRow, &QAction::triggered, this, &MainWindow::copyRows);
-    connect(m_actions.filter, &QAction::triggered, m_page->filterBar(), &FilterBar::focusLine);
+    connect(m_actions.copyMail, &QAction::triggered, this,
+            [this] { m_copier->copyReport("text", tr("Copied for a mail: paste it into your reply")); });
+    connect(m_actions.copyMarkdown, &QAction::triggered, this,
+            [this] { m_copier->copyReport("markdown", tr("Copied as Markdown")); });
+    connect(m_actions.copyRow, &QAction::triggered, this,
+            [this] { m_copier->copyRows(m_page->table()->selectedRows()); });
+
+    connect(m_empty, &EmptyPage::openWanted, m_opener, &FileOpener::chooseFiles);
+    connect(m_empty, &EmptyPage::pasteWanted, m_opener, &FileOpener::paste);
+    connect(m_empty, &EmptyPage::sampleWanted, m_opener, &FileOpener::openSample);
+    connect(m_empty, &EmptyPage::fileWanted, this, [this](const QString& path) { openFiles({path}); });
+    connect(m_opener, &FileOpener::problemFound, m_messages, &MessageBar::tell);
+    connect(m_copier, &Copier::problemFound, m_messages, &MessageBar::tell);
+    connect(m_copier, &Copier::done, this, [this](const QString& text) { statusBar()->showMessage(text, kMessageMs); });
+}
+
+void MainWindow::connectViewActions()
+{
+    connect(m_actions.showChart, &QAction::toggled, m_page, &ComparePage::showChart);
+    connect(m_page, &ComparePage::chartChosen, m_actions.showChart, &QAction::setChecked);
+    connect(m_page->chart(), &ChartView::saveWanted, m_copier, &Copier::saveChart);
+    connect(m_page->chart(), &ChartView::copyWanted, m_copier, &Copier::copyChart);
     connect(m_actions.showTree, &QAction::toggled, m_tree, &QWidget::setVisible);
     connect(m_actions.showPanel, &QAction::toggled, m_evidence, &QWidget::setVisible);
     connect(m_actions.resetLayout, &QAction::triggered, this, &MainWindow::resetLayout);
-    connect(m_actions.themes, &QActionGroup::triggered, this,
-            [this](const QAction* action) { applyThemeChoice(action->data().toInt()); });
+    connect(m_actions.themes, &QActionGroup::triggered, this, [this](const QAction* action) {
+        const auto choice = static_cast<ThemeChoice>(action->data().toInt());
+        m_settings.setColours(nameOf(choice));
+        applyTheme(*qApp, choice);
+    });
+    connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
+        if (const QAction* chosen = m_actions.themes->checkedAction()) {
+            applyTheme(*qApp, static_cast<ThemeChoice>(chosen->data().toInt()));
+        }
+    });
+    connect(m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
+}
+
+void MainWindow::connectCompareActions()
+{
+    connect(m_actions.filter, &QAction::triggered, m_page->filterBar(), &FilterBar::focusLine);
     connect(m_actions.swapSides, &QAction::triggered, &m_session, &Session::swapSides);
     connect(m_actions.resetSides, &QAction::triggered, &m_session, &Session::resetChoices);
     connect(m_actions.allGroups, &QAction::triggered, this, &MainWindow::showAllGroups);
@@ -160,12 +186,7 @@ void MainWindow::connectActions()
     connect(m_actions.previousRegression, &QAction::triggered, this, [this] { m_page->table()->stepRegression(-1); });
     connect(m_actions.nextValue, &QAction::triggered, m_evidence, &EvidencePanel::nextValue);
     connect(m_actions.cancel, &QAction::triggered, &m_session, &Session::cancel);
-    connect(m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
-
-    connect(m_empty, &EmptyPage::openWanted, this, &MainWindow::chooseFiles);
-    connect(m_empty, &EmptyPage::pasteWanted, this, &MainWindow::pasteMail);
-    connect(m_empty, &EmptyPage::sampleWanted, this, &MainWindow::openSample);
-    connect(m_empty, &EmptyPage::fileWanted, this, [this](const QString& path) { openFiles({path}); });
+    m_actions.cancel->setEnabled(false);
 }
 
 void MainWindow::connectSession()
@@ -173,30 +194,41 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::shownChanged, this, &MainWindow::followSession);
     connect(&m_session, &Session::busyChanged, this, &MainWindow::showBusy);
     connect(&m_session, &Session::problemFound, m_messages, &MessageBar::tell);
+    // The keys are at once where the answer is.
+    connect(&m_session, &Session::openedChanged, this, [this] {
+        if (m_pages->currentWidget() == m_empty) {
+            QTimer::singleShot(0, m_page->table(), [this] { m_page->table()->setFocus(); });
+        }
+    });
     connect(m_page->table(), &ComparisonTable::selectionChanged, this, &MainWindow::followSelection);
     connect(m_evidence, &EvidencePanel::rowWanted, this, &MainWindow::showRow);
     connect(m_evidence, &EvidencePanel::valueTold, this,
-            [this](const QString& text) { statusBar()->showMessage(text, 6000); });
+            [this](const QString& text) { statusBar()->showMessage(text, 2 * kMessageMs); });
     connect(m_tree, &OpenedTree::placeChosen, m_evidence, &EvidencePanel::showPlace);
     connect(m_messages, &MessageBar::sourceWanted, this,
             [this](const Problem& problem) { m_evidence->showPlace(problem.document, *problem.where); });
-    connect(QGuiApplication::styleHints(), &QStyleHints::colorSchemeChanged, this, [this] {
-        if (const QAction* chosen = m_actions.themes->checkedAction()) {
-            applyThemeChoice(chosen->data().toInt());
-        }
-    });
 }
 
 void MainWindow::restore()
 {
     const QRect desk = screen()->availableGeometry();
     // Room for a title bar, which only the window manager knows.
-    resize(kFirstSize.boundedTo(desk.size() - QSize(8, 40)));
+    const QSize frame = m_memory == Memory::On ? QSize(8, 40) : QSize(0, 0);
+    resize(m_memory == Memory::On ? kFirstSize.boundedTo(desk.size() - frame) : kFirstSize);
     resetLayout();
-    restoreGeometry(m_settings.windowGeometry());
-    for (QAction* action : m_actions.themes->actions()) {
-        action->setChecked(action->data().toInt() == static_cast<int>(ThemeChoice::System));
+    if (m_memory == Memory::On) {
+        restoreGeometry(m_settings.windowGeometry());
     }
+    chooseColours(std::nullopt);
+}
+
+void MainWindow::chooseColours(std::optional<ThemeChoice> choice)
+{
+    const ThemeChoice chosen = choice ? *choice : m_memory == Memory::On ? themeNamed(m_settings.colours()) : ThemeChoice::System;
+    for (QAction* action : m_actions.themes->actions()) {
+        action->setChecked(action->data().toInt() == static_cast<int>(chosen));
+    }
+    applyTheme(*qApp, chosen);
 }
 
 void MainWindow::resetLayout()
@@ -204,9 +236,9 @@ void MainWindow::resetLayout()
     m_actions.showTree->setChecked(true);
     m_actions.showPanel->setChecked(true);
     m_columns->setSizes({kTreeWidth, width() - kTreeWidth});
+    m_evidence->setSizes({640, 510});
     m_isLaidOut = false;
     fitTable();
-    m_evidence->setSizes({640, 510});
 }
 
 void MainWindow::fitTable()
@@ -222,50 +254,7 @@ void MainWindow::fitTable()
 
 void MainWindow::openFiles(const QStringList& paths)
 {
-    m_session.openFiles(paths);
-    for (const QString& path : paths) {
-        m_settings.addRecentFile(path.toStdString());
-    }
-}
-
-void MainWindow::chooseFiles()
-{
-    const QStringList paths = QFileDialog::getOpenFileNames(this, tr("Open Mails, Commits or Benchmark Output"),
-                                                            pathText(m_settings.lastFolder()));
-    if (paths.isEmpty()) {
-        return;
-    }
-    m_settings.setLastFolder(std::filesystem::path(paths.front().toStdString()).parent_path());
-    openFiles(paths);
-}
-
-void MainWindow::pasteMail()
-{
-    if (!openMime(QGuiApplication::clipboard()->mimeData(), tr("pasted text"))) {
-        m_messages->tell({.message = tr("The clipboard holds neither text nor files."),
-                          .hints = {tr("copy the mail's text in the mail program first")},
-                          .document = nullptr,
-                          .where = std::nullopt});
-    }
-}
-
-bool MainWindow::openMime(const QMimeData* mime, const QString& origin)
-{
-    QStringList paths;
-    for (const QUrl& url : mime->urls()) {
-        if (url.isLocalFile()) {
-            paths << url.toLocalFile();
-        }
-    }
-    if (!paths.isEmpty()) {
-        openFiles(paths);
-        return true;
-    }
-    if (!mime->text().trimmed().isEmpty()) {
-        m_session.openText(mime->text().toUtf8(), origin);
-        return true;
-    }
-    return false;
+    m_opener->openFiles(paths);
 }
 
 void MainWindow::dragEnterEvent(QDragEnterEvent* event)
@@ -277,34 +266,8 @@ void MainWindow::dragEnterEvent(QDragEnterEvent* event)
 
 void MainWindow::dropEvent(QDropEvent* event)
 {
-    if (openMime(event->mimeData(), tr("dropped text"))) {
+    if (m_opener->openMime(event->mimeData(), tr("dropped text"))) {
         event->acceptProposedAction();
-    }
-}
-
-void MainWindow::fillRecent()
-{
-    m_actions.recent->clear();
-    int number = 1;
-    for (const std::filesystem::path& path : m_settings.recentFiles()) {
-        const QString text = u"&%1  %2"_s.arg(number++).arg(pathText(path));
-        m_actions.recent->addAction(text, this, [this, path] { openFiles({pathText(path)}); });
-    }
-    m_actions.recent->addSeparator();
-    QAction* clear = m_actions.recent->addAction(tr("Clear List"), this, [this] { m_settings.clearRecentFiles(); });
-    clear->setEnabled(number > 1);
-}
-
-void MainWindow::copyRows()
-{
-    const OpenedPtr opened = m_session.current();
-    if (!opened || !opened->comparison) {
-        return;
-    }
-    const QString text = rowsText(*opened->comparison, m_page->table()->selectedRows());
-    if (!text.isEmpty()) {
-        QGuiApplication::clipboard()->setText(text);
-        statusBar()->showMessage(tr("Copied %n rows", nullptr, static_cast<int>(text.count(u'\n')) - 1), 3000);
     }
 }
 
@@ -320,8 +283,7 @@ void MainWindow::showAllGroups()
 
 void MainWindow::showRow(RowPlace place)
 {
-    const auto& shown = m_session.groups();
-    if (std::ranges::find(shown, place.group) == shown.end()) {
+    if (std::ranges::find(m_session.groups(), place.group) == m_session.groups().end()) {
         m_session.show(m_session.currentIndex(), {place.group});
     }
     m_page->table()->selectRow(place);
@@ -331,9 +293,7 @@ void MainWindow::followSession()
 {
     const OpenedPtr opened = m_session.current();
     const bool hasTable = opened && opened->comparison && !m_session.groups().empty();
-    for (QAction* action :
-         {m_actions.copyRow, m_actions.filter, m_actions.swapSides, m_actions.resetSides, m_actions.allGroups,
-          m_actions.nextRegression, m_actions.previousRegression, m_actions.nextValue}) {
+    for (QAction* action : m_actions.onAnswer()) {
         action->setEnabled(hasTable);
     }
     m_actions.allGroups->setEnabled(hasTable && opened->comparison->groups.size() > 1);
@@ -343,25 +303,23 @@ void MainWindow::followSession()
         m_page->show(opened->comparison, m_session.groups(), m_session.limit());
         m_pages->setCurrentWidget(m_rows);
         fitTable();
-        if (!isAncestorOf(QApplication::focusWidget()) || m_empty->isAncestorOf(QApplication::focusWidget())) {
-            m_page->table()->setFocus();
-        }
         followSelection();
-    } else if (opened) {
-        const bool isOneSided = !opened->input->runs.empty();
-        m_empty->showMissing(isOneSided ? tr("Only one side is known")
-                                        : tr("No numbers to compare in %1").arg(opened->title),
-                             opened->failure ? fromUtf8(opened->failure->message) : QString(), isOneSided);
-        m_pages->setCurrentWidget(m_empty);
     } else {
-        QStringList recent;
-        for (const std::filesystem::path& path : m_settings.recentFiles()) {
-            recent << pathText(path);
-        }
-        m_empty->showStart(recent.mid(0, 3));
-        m_pages->setCurrentWidget(m_empty);
+        showNoTable(opened);
     }
     writeStatus();
+}
+
+void MainWindow::showNoTable(const OpenedPtr& opened)
+{
+    m_pages->setCurrentWidget(m_empty);
+    if (!opened) {
+        m_empty->showStart(m_memory == Memory::On ? m_opener->recentFiles().mid(0, 3) : QStringList());
+        return;
+    }
+    const bool isOneSided = !opened->input->runs.empty();
+    m_empty->showMissing(isOneSided ? tr("Only one side is known") : tr("No numbers to compare in %1").arg(opened->title),
+                         opened->failure ? fromUtf8(opened->failure->message) : QString(), isOneSided);
 }
 
 void MainWindow::followSelection()
@@ -393,7 +351,7 @@ void MainWindow::writeStatus()
         parts << claims;
     }
     m_statusLeft->setText(parts.join(u"      "));
-    m_statusRight->setText(tr("limit %1").arg(percentText(m_session.limit())));
+    m_statusRight->setText(tr("limit %1").arg(percentFigure(m_session.limit())));
 }
 
 void MainWindow::showBusy(bool isBusy, const QString& what)
@@ -407,11 +365,6 @@ void MainWindow::showBusy(bool isBusy, const QString& what)
     }
 }
 
-void MainWindow::applyThemeChoice(int choice)
-{
-    applyTheme(*qApp, static_cast<ThemeChoice>(choice));
-}
-
 void MainWindow::showAbout()
 {
     QMessageBox::about(this, tr("About Patchscale"),
@@ -420,18 +373,12 @@ void MainWindow::showAbout()
                            .arg(QCoreApplication::applicationVersion()));
 }
 
-void MainWindow::openSample()
-{
-    QFile sample(samplePath());
-    if (sample.open(QIODevice::ReadOnly)) {
-        m_session.openText(sample.readAll(), QFileInfo(sample).fileName());
-    }
-}
-
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    m_settings.setWindowGeometry(saveGeometry());
-    m_settings.setLimit(m_session.limit());
+    if (m_memory == Memory::On) {
+        m_settings.setWindowGeometry(saveGeometry());
+        m_settings.setLimit(m_session.limit());
+    }
     QMainWindow::closeEvent(event);
 }
 

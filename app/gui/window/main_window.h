@@ -3,13 +3,15 @@
 
 #include "app/gui/compare/comparison_table.h"
 #include "app/gui/session/session.h"
+#include "app/gui/theme/theme.h"
 #include "app/gui/window/actions.h"
 #include "app/workbench/settings.h"
 
 #include <QMainWindow>
 
+#include <optional>
+
 class QLabel;
-class QMimeData;
 class QProgressBar;
 class QSplitter;
 class QStackedWidget;
@@ -17,8 +19,10 @@ class QStackedWidget;
 namespace patchscale {
 
 class ComparePage;
+class Copier;
 class EmptyPage;
 class EvidencePanel;
+class FileOpener;
 class MessageBar;
 class OpenedTree;
 
@@ -28,10 +32,16 @@ class MainWindow final : public QMainWindow
     Q_OBJECT
 
 public:
-    explicit MainWindow(QWidget* parent = nullptr);
+    /// Whether the window remembers its place and what was chosen; without, nothing is read or left behind.
+    enum class Memory : std::uint8_t { On, Off };
+
+    explicit MainWindow(Memory memory, QWidget* parent = nullptr);
     ~MainWindow() override;
 
     void openFiles(const QStringList& paths);
+    /// Colours for this session, or with nothing those that were chosen last.
+    void chooseColours(std::optional<ThemeChoice> choice);
+
     [[nodiscard]] Session* session()
     {
         return &m_session;
@@ -60,29 +70,28 @@ protected:
 
 private:
     void layOut();
-    void connectActions();
+    void connectFileActions();
+    void connectViewActions();
+    void connectCompareActions();
     void connectSession();
     void restore();
     void resetLayout();
     void fitTable();
-    void chooseFiles();
-    void pasteMail();
-    bool openMime(const QMimeData* data, const QString& origin);
-    void openSample();
-    void fillRecent();
-    void copyRows();
     void showAllGroups();
     void showAbout();
     void followSession();
+    void showNoTable(const OpenedPtr& opened);
     void followSelection();
     void showRow(RowPlace place);
     void writeStatus();
     void showBusy(bool isBusy, const QString& what);
-    void applyThemeChoice(int choice);
 
+    Memory m_memory;
     Settings m_settings;
     Session m_session;
     Actions m_actions;
+    FileOpener* m_opener;
+    Copier* m_copier;
     QStackedWidget* m_pages;
     EmptyPage* m_empty;
     ComparePage* m_page;

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/start/without_window.h"
+
+#include "app/gui/session/opened_comparison.h"
+#include "app/gui/text/words.h"
+#include "app/gui/window/main_window.h"
+#include "app/render/chart_file.h"
+
+#include <QApplication>
+#include <QPixmap>
+#include <QTimer>
+
+#include <algorithm>
+#include <iterator>
+#include <numeric>
+
+using namespace Qt::StringLiterals;
+
+namespace patchscale {
+
+namespace {
+
+constexpr int kDone = 0;
+constexpr int kBadInput = 2;
+
+void complainOf(const Error& error)
+{
+    complain(fromUtf8(error.message), error.hints.empty() ? QString() : fromUtf8(error.hints.front()));
+}
+
+}
+
+int exportCharts(const CommandLine& command)
+{
+    const Job job;
+    std::vector<DocumentPtr> documents;
+    for (const QString& path : command.files) {
+        Result<DocumentPtr> document = readFile(path.toStdString(), job);
+        if (!document) {
+            complainOf(document.error());
+            return kBadInput;
+        }
+        documents.push_back(std::move(*document));
+    }
+    constexpr double kLimit = 0.01;
+    std::vector<ChartSpec> charts;
+    for (const OpenedPtr& opened : openDocuments(documents, {}, kLimit, job)) {
+        if (opened->failure) {
+            complainOf(*opened->failure);
+            return kBadInput;
+        }
+        std::vector<std::size_t> groups(opened->comparison->groups.size());
+        std::iota(groups.begin(), groups.end(), 0);
+        std::ranges::move(chartsOf(*opened->comparison, groups), std::back_inserter(charts));
+    }
+    const Result<void> saved = saveCharts(charts, command.exportPath);
+    if (!saved) {
+        complainOf(saved.error());
+        return kBadInput;
+    }
+    return kDone;
+}
+
+void savePicture(MainWindow& window, const QString& path)
+{
+    const auto save = [&window, path] {
+        // One more turn of the event loop: colours of the source come after its text.
+        QTimer::singleShot(100, &window, [&window, path] {
+            const bool isSaved = window.grab().save(path);
+            if (!isSaved) {
+                complain(QCoreApplication::translate("Screenshot", "cannot write '%1'").arg(path),
+                         QCoreApplication::translate("Screenshot", "let it end in .png and choose a folder that you may write to"));
+            }
+            QApplication::exit(isSaved ? kDone : kBadInput);
+        });
+    };
+    QObject::connect(window.session(), &Session::busyChanged, &window, [save](bool isBusy) {
+        if (!isBusy) {
+            save();
+        }
+    });
+    if (!window.session()->isBusy()) {
+        save();
+    }
+}
+
+}
