@@ -6,6 +6,7 @@
 #include "core/compare/figures.h"
 #include "core/compare/summarise.h"
 #include "core/report/document_json.h"
+#include "core/report/report_words.h"
 
 #include <algorithm>
 #include <format>
@@ -14,6 +15,8 @@ namespace patchscale::cli {
 namespace {
 
 using Align = TextTable::Align;
+
+constexpr const char* kCommand = "command"; // long, so it has a line of its own
 
 struct VerdictLook
 {
@@ -41,29 +44,15 @@ VerdictLook lookOf(Verdict verdict)
     return {.sign = "∅", .word = "Not comparable", .ink = Ink::Faint};
 }
 
-/// Wraps at blanks to lines of about 78 cells, the later ones indented.
+/// Wraps at blanks to lines of about 78 cells, each indented.
 std::string wrapped(std::string_view text, std::size_t indent)
 {
     constexpr std::size_t kWidth = 78;
-    std::string out(indent, ' ');
-    std::size_t column = indent;
-    while (!text.empty()) {
-        const auto end = std::min(text.find(' '), text.size());
-        const auto word = text.substr(0, end);
-        const auto width = displayWidth(word);
-        // A percent sign stays with its number.
-        if (column > indent && column + 1 + width > kWidth && !word.starts_with('%')) {
-            out += '\n' + std::string(indent, ' ');
-            column = indent;
-        } else if (column > indent) {
-            out += ' ';
-            ++column;
-        }
-        out += word;
-        column += width;
-        text.remove_prefix(std::min(end + 1, text.size()));
-    }
-    return out + '\n';
+    std::string out;
+    do {
+        out += std::string(indent, ' ') + takeLine(text, kWidth - indent) + '\n';
+    } while (!text.empty());
+    return out;
 }
 
 /// The decimals that all values of a column are printed with, so that the points stand under each other.
@@ -105,12 +94,6 @@ std::string intervalOf(const ComparisonRow& row)
     return std::format("{} to {}", changeText(row.interval->low), changeText(row.interval->high));
 }
 
-std::string testOf(const ComparisonRow& row)
-{
-    const auto parameters = parametersText(row.parameters);
-    return parameters.empty() ? row.test : std::format("{} [{}]", row.test, parameters);
-}
-
 std::string noteOf(const ComparisonRow& row)
 {
     std::string out;
@@ -120,14 +103,32 @@ std::string noteOf(const ComparisonRow& row)
     return out;
 }
 
+/// What all rows have in common besides the group's own parameters; it is said once.
+Parameters sharedOf(const ComparisonGroup& group)
+{
+    auto shared = group.rows.empty() ? Parameters {} : group.rows.front().parameters;
+    for (const auto& row : group.rows) {
+        std::erase_if(shared, [&](const auto& parameter) {
+            const auto own = row.parameters.find(parameter.first);
+            return own == row.parameters.end() || own->second != parameter.second;
+        });
+    }
+    return shared;
+}
+
 std::string titleOf(const ComparisonGroup& group)
 {
-    auto out = group.benchmark;
+    auto out = displayedBenchmark(group.benchmark);
     if (!group.machine.empty()) {
         out += " on " + group.machine;
     }
-    if (const auto parameters = parametersText(group.parameters); !parameters.empty()) {
-        out += ", " + parameters;
+    auto parameters = group.parameters;
+    parameters.merge(sharedOf(group));
+    if (group.parameters.contains(kCommand)) {
+        parameters.erase(kCommand);
+    }
+    if (const auto text = parametersText(parameters); !text.empty()) {
+        out += ", " + text;
     }
     return out;
 }
@@ -145,6 +146,7 @@ void printRows(Output& out, const ComparisonGroup& group)
     const bool hasManyMetrics = std::ranges::any_of(
         group.rows, [&](const ComparisonRow& row) { return row.metric != group.rows.front().metric; });
     const bool isShort = hasShortLabels(group);
+    const auto shared = sharedOf(group);
     TextTable table;
     table.addColumn("Test");
     table.addColumn("Metric");
@@ -157,12 +159,12 @@ void printRows(Output& out, const ComparisonGroup& group)
     table.addColumn("Note");
     for (const auto& row : group.rows) {
         const auto look = lookOf(row.verdict);
-        const auto verdict = out.isTerminal() ? std::format("{} {}", look.sign, look.word) : std::string(look.word);
+        const auto verdict = out.hasSigns() ? std::format("{} {}", look.sign, look.word) : std::string(look.word);
         const auto base = decimalsOfColumn(group.rows, row.metric, &ComparisonRow::baseline);
         const auto other = decimalsOfColumn(group.rows, row.metric, &ComparisonRow::candidate);
         const auto decimals = std::max(base, other);
         const auto ink = row.isTotal ? Ink::Strong : Ink::Plain;
-        table.addRow({{.text = testOf(row), .ink = ink},
+        table.addRow({{.text = displayedTest(row, shared), .ink = ink},
                       {.text = hasManyMetrics ? row.metric : std::string()},
                       {.text = sideText(row.baseline, decimals), .ink = ink},
                       {.text = sideText(row.candidate, decimals), .ink = ink},
@@ -180,6 +182,9 @@ void printGroup(Output& out, const ComparisonGroup& group)
     out.write(out.paint(Ink::Strong, printableLine(titleOf(group))) + '\n');
     if (!group.sentence.empty()) {
         out.write(wrapped(printableLine(group.sentence), 2));
+    }
+    if (const auto command = group.parameters.find(kCommand); command != group.parameters.end()) {
+        out.write("  " + out.paint(Ink::Faint, printableLine(command->second)) + '\n');
     }
     if (!hasShortLabels(group)) {
         const auto label = [](const std::string& told) { return told.empty() ? "no name told" : printableLine(told); };
@@ -225,6 +230,9 @@ void printOffClaims(Output& out, const Comparison& comparison)
 
 void printComparison(Output& out, const Comparison& comparison)
 {
+    if (comparison.groups.size() > 1) {
+        out.write(wrapped(printableLine(headline(comparison)), 0) + '\n');
+    }
     for (const auto& group : comparison.groups) {
         printGroup(out, group);
         out.flushIfLarge();

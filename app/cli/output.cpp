@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <cstdlib>
 
+#include <sys/ioctl.h>
 #include <unistd.h>
 
 namespace patchscale::cli {
@@ -23,6 +24,18 @@ bool isDumb()
 {
     const char* const term = std::getenv("TERM");
     return term != nullptr && std::string_view(term) == "dumb";
+}
+
+/// What setlocale() would find, without the work of it.
+bool isUtf8()
+{
+    for (const auto* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+        if (isSet(name)) {
+            const std::string_view locale = std::getenv(name);
+            return locale.contains("UTF-8") || locale.contains("utf8") || locale.contains("UTF8");
+        }
+    }
+    return false;
 }
 
 struct CodePoint
@@ -89,8 +102,13 @@ std::string_view codeOf(Ink ink)
 
 Output::Output()
     : m_isTerminal(::isatty(STDOUT_FILENO) == 1)
+    , m_hasSigns(m_isTerminal && isUtf8())
 {
     setColorMode(ColorMode::Auto);
+    winsize size {};
+    if (m_isTerminal && ::ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) {
+        m_width = size.ws_col;
+    }
 }
 
 void Output::setColorMode(ColorMode mode)

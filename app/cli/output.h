@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <string_view>
 
@@ -20,10 +21,15 @@ public:
     Output();
 
     void setColorMode(ColorMode mode);
-    /// Whether a person reads along: signs such as ▲ and ▼ are for terminals only.
-    [[nodiscard]] bool isTerminal() const
+    /// Whether signs such as ▲ and ▼ may be used: on a terminal that is set to UTF-8.
+    [[nodiscard]] bool hasSigns() const
     {
-        return m_isTerminal;
+        return m_hasSigns;
+    }
+    /// Columns of the terminal; without one, so many that nothing needs to be wrapped.
+    [[nodiscard]] std::size_t width() const
+    {
+        return m_width;
     }
 
     /// Adds text of our own, as it is.
@@ -47,6 +53,8 @@ public:
 private:
     std::string m_buffer;
     bool m_isTerminal = false;
+    bool m_hasSigns = false;
+    std::size_t m_width = std::numeric_limits<std::size_t>::max();
     bool m_hasColor = false;
     bool m_isClosed = false;
     int m_failure = 0;

@@ -18,6 +18,22 @@ std::size_t displayWidth(std::string_view text)
     return width;
 }
 
+std::string takeLine(std::string_view& text, std::size_t width)
+{
+    std::string line;
+    while (!text.empty()) {
+        const auto end = std::min(text.find(' '), text.size());
+        const auto word = text.substr(0, end);
+        if (!line.empty() && displayWidth(line) + 1 + displayWidth(word) > width && !word.starts_with('%')) {
+            break;
+        }
+        line += line.empty() ? "" : " ";
+        line += word;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return line;
+}
+
 void TextTable::addColumn(std::string title, Align align)
 {
     title = printableLine(title);
@@ -44,8 +60,38 @@ void TextTable::print(Output& out, std::size_t indent) const
     }
     printLine(out, indent, head);
     for (const auto& row : m_rows) {
-        printLine(out, indent, row);
+        printRow(out, indent, row);
         out.flushIfLarge();
+    }
+}
+
+std::size_t TextTable::startOfLast(std::size_t indent) const
+{
+    std::size_t start = indent;
+    for (std::size_t i = 0; i + 1 < m_columns.size(); ++i) {
+        start += m_columns[i].isUsed ? m_columns[i].width + 2 : 0;
+    }
+    return start;
+}
+
+void TextTable::printRow(Output& out, std::size_t indent, std::vector<Cell> cells) const
+{
+    constexpr std::size_t kNarrowest = 24; // below, a paragraph beside the table is worse than one that runs on
+    const auto start = startOfLast(indent);
+    auto& last = cells.back();
+    if (m_columns.back().align == Align::Right || out.width() < start + kNarrowest
+        || start + displayWidth(last.text) <= out.width()) {
+        printLine(out, indent, cells);
+        return;
+    }
+    const std::string words = std::move(last.text);
+    std::string_view rest = words;
+    while (!rest.empty()) {
+        last.text = takeLine(rest, out.width() - start);
+        printLine(out, indent, cells);
+        for (std::size_t i = 0; i + 1 < cells.size(); ++i) {
+            cells[i].text.clear();
+        }
     }
 }
 
@@ -58,7 +104,7 @@ void TextTable::printLine(Output& out, std::size_t indent, const std::vector<Cel
         if (!column.isUsed) {
             continue;
         }
-        const auto padding = column.width - displayWidth(cells[i].text);
+        const auto padding = column.width - std::min(column.width, displayWidth(cells[i].text));
         const bool isRight = column.align == Align::Right;
         owed += isRight ? padding : 0;
         if (!cells[i].text.empty()) {

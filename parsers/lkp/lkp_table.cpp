@@ -4,10 +4,10 @@
 #include "core/base/units.h"
 #include "parsers/format.h"
 #include "parsers/lkp/metric.h"
+#include "parsers/lkp/row.h"
 #include "parsers/lkp/setup.h"
 
 #include <algorithm>
-#include <charconv>
 #include <format>
 #include <utility>
 
@@ -17,28 +17,6 @@ namespace {
 constexpr std::string_view kMark = "%stddev";
 constexpr std::size_t kLinesOfRemarks = 12; ///< a reply may stand between two rows
 constexpr std::size_t kMostCommits = 8;
-
-/// A number with where it stands.
-struct Value
-{
-    double value = 0;
-    std::string_view text;
-};
-
-/// The columns of one commit.
-struct Cell
-{
-    Value value;
-    std::optional<Value> spread; ///< in percent
-    std::optional<Value> change; ///< against the first commit; in percent if isPercent
-    bool isPercent = false;
-};
-
-struct Row
-{
-    std::vector<Cell> cells;
-    std::string_view metric;
-};
 
 /// Where a row stands in the clean text, and where its metric does if a mailer broke it off.
 struct RowPlace
@@ -64,116 +42,9 @@ std::size_t countOf(std::string_view text, std::string_view word)
     return count;
 }
 
-/// Words of a line that are separated by blanks.
-class Words
-{
-public:
-    explicit Words(std::string_view text)
-        : m_rest(text)
-    {
-        skip();
-    }
-
-    [[nodiscard]] std::string_view peek() const
-    {
-        return m_rest.substr(0, m_rest.find_first_of(" \t"));
-    }
-    std::string_view take()
-    {
-        const auto word = peek();
-        m_rest.remove_prefix(word.size());
-        skip();
-        return word;
-    }
-    [[nodiscard]] std::string_view rest() const
-    {
-        return m_rest.substr(0, m_rest.find_last_not_of(" \t") + 1);
-    }
-
-private:
-    void skip()
-    {
-        m_rest.remove_prefix(std::min(m_rest.size(), m_rest.find_first_not_of(" \t")));
-    }
-
-    std::string_view m_rest;
-};
-
-/// A number that is the whole of @p word; "+" may lead.
-std::optional<Value> numberOf(std::string_view word)
-{
-    Value number {.value = 0, .text = word};
-    const auto digits = word.starts_with('+') ? word.substr(1) : word;
-    const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), number.value);
-    const bool isWhole = error == std::errc {} && end == digits.data() + digits.size() && !digits.empty();
-    const bool startsWell = !word.empty() && std::string_view("+-0123456789").contains(word.front());
-    return isWhole && startsWell ? std::optional(number) : std::nullopt;
-}
-
-std::optional<Value> percentOf(std::string_view word)
-{
-    return word.ends_with('%') ? numberOf(word.substr(0, word.size() - 1)) : std::nullopt;
-}
-
-/// Reads "± 2%", "±106%"; false if something else follows the sign.
-bool takeSpread(Words& words, std::optional<Value>& out)
-{
-    for (const std::string_view sign : {"\xc2\xb1", "\xb1", "+-"}) {
-        if (!words.peek().starts_with(sign)) {
-            continue;
-        }
-        auto word = words.take().substr(sign.size());
-        if (word.empty()) {
-            word = words.take();
-        }
-        out = percentOf(word);
-        return out.has_value();
-    }
-    return true;
-}
-
-/// Reads the numbers of a row of @p commits columns.
-std::optional<Row> takeNumbers(Words& words, std::size_t commits)
-{
-    Row row;
-    for (std::size_t i = 0; i < commits; ++i) {
-        Cell cell;
-        if (i > 0) {
-            const auto word = words.take();
-            cell.isPercent = word.ends_with('%');
-            cell.change = cell.isPercent ? percentOf(word) : numberOf(word);
-            const bool isSigned = word.starts_with('+') || word.starts_with('-');
-            if (!isSigned || (!cell.change && !word.contains("Inf") && !word.contains("NaN"))) {
-                return std::nullopt;
-            }
-        }
-        const auto value = numberOf(words.take());
-        if (!value || !takeSpread(words, cell.spread)) {
-            return std::nullopt;
-        }
-        cell.value = *value;
-        row.cells.push_back(cell);
-    }
-    return row;
-}
-
-/// Reads a row of @p commits columns; what is left behind them is the metric, which may be empty.
-std::optional<Row> rowOf(std::string_view line, std::size_t commits)
-{
-    Words words(line);
-    auto row = takeNumbers(words, commits);
-    if (!row) {
-        return std::nullopt;
-    }
-    row->metric = words.rest();
-    const bool startsLikeAName = row->metric.empty()
-        || std::isalpha(static_cast<unsigned char>(row->metric.front())) != 0 || row->metric.front() == '_';
-    return startsLikeAName ? row : std::nullopt;
-}
-
 bool isName(std::string_view line)
 {
-    const Words words(line);
+    const lkp::Words words(line);
     return !words.peek().empty() && words.rest() == words.peek() && words.peek().contains('.');
 }
 
@@ -187,13 +58,13 @@ SourceSpan spanOfLine(const Text& text, std::size_t line)
 void findFlatRows(const Text& text, Table& table)
 {
     const auto line = text.line(table.head);
-    Words words(line.substr(line.rfind(kMark) + kMark.size()));
+    lkp::Words words(line.substr(line.rfind(kMark) + kMark.size()));
     while (!words.peek().empty()) {
         if (words.peek() == "\\" || words.peek() == "|") {
             words.take();
             continue;
         }
-        const auto row = takeNumbers(words, table.commits);
+        const auto row = lkp::takeNumbers(words, table.commits);
         const auto metric = words.take();
         if (!row || !metric.contains('.') || std::isalpha(static_cast<unsigned char>(metric.front())) == 0) {
             return;
@@ -216,7 +87,7 @@ void findRows(const Text& text, Table& table)
         if (lines[line].kind != LineKind::Body || lines[line].numbers < 2) {
             continue;
         }
-        const auto row = rowOf(view, table.commits);
+        const auto row = lkp::rowOf(view, table.commits);
         if (!row) {
             continue;
         }
@@ -232,17 +103,6 @@ void findRows(const Text& text, Table& table)
         line = metricLine;
         last = metricLine;
     }
-}
-
-double resolutionOf(std::string_view digits)
-{
-    const auto point = digits.find('.');
-    const auto end = std::min(digits.size(), digits.find('e'));
-    double half = 0.5;
-    for (auto i = point; point != std::string_view::npos && i + 1 < end; ++i) {
-        half /= 10;
-    }
-    return half;
 }
 
 lkp::Setup setupOf(const Text& text, const Table& table)
@@ -287,12 +147,12 @@ public:
             if (job.isCancelled()) {
                 break;
             }
-            auto row = rowOf(m_text.slice(place.numbers), m_table.commits);
+            auto row = lkp::rowOf(m_text.slice(place.numbers), m_table.commits);
             if (!row) {
                 continue;
             }
             if (place.metric.length > 0) {
-                row->metric = Words(m_text.slice(place.metric)).peek();
+                row->metric = lkp::Words(m_text.slice(place.metric)).peek();
             }
             take(*row);
         }
@@ -302,7 +162,7 @@ public:
     }
 
 private:
-    void take(const Row& row)
+    void take(const lkp::Row& row)
     {
         const auto unit = lkp::unitOf(row.metric);
         const auto better = lkp::directionOf(row.metric);
@@ -333,7 +193,7 @@ private:
         }
     }
 
-    [[nodiscard]] Claim claimOf(const Row& row, const Cell& cell, std::size_t run, std::size_t result) const
+    [[nodiscard]] Claim claimOf(const lkp::Row& row, const lkp::Cell& cell, std::size_t run, std::size_t result) const
     {
         Claim claim;
         claim.test = row.metric;
@@ -346,7 +206,7 @@ private:
         claim.kind = cell.isPercent ? ClaimKind::Change : ClaimKind::Difference;
         const double scale = cell.isPercent ? 0.01 : 1;
         claim.low = claim.high = cell.change->value * scale;
-        claim.resolution = resolutionOf(cell.change->text) * scale;
+        claim.resolution = cell.change->resolution() * scale;
         claim.span = m_text.spanOf(cell.change->text);
         claim.baselineResult = ResultRef {.run = 0, .result = result};
         claim.candidateResult = ResultRef {.run = run, .result = result};

@@ -279,20 +279,27 @@ private:
     {
         for (auto& run : m_parsed.runs) {
             auto& results = run.run.results;
+            std::multimap<std::pair<std::string, Parameters>, std::size_t> means;
+            for (std::size_t i = 0; i < results.size(); ++i) {
+                const auto& metric = results[i].metric;
+                if (metric.ends_with("amean") || metric.ends_with("hmean") || metric == "mean") {
+                    means.emplace(std::pair(results[i].test, results[i].parameters), i);
+                }
+            }
             for (const auto& spread : results) {
                 const bool isStddev = spread.metric == "stddev";
                 if (!isStddev && spread.metric != "coeffvar") {
                     continue;
                 }
-                for (auto& mean : results) {
-                    const bool isMean =
-                        mean.metric.ends_with("amean") || mean.metric.ends_with("hmean") || mean.metric == "mean";
-                    if (isMean && !mean.spread && mean.test == spread.test && mean.parameters == spread.parameters) {
-                        mean.spread = Spread {.kind = isStddev ? SpreadKind::Stddev : SpreadKind::Cv,
-                                              .value = isStddev ? spread.value : spread.value / 100,
-                                              .low = {},
-                                              .high = {},
-                                              .span = spread.span};
+                const auto [first, last] = means.equal_range(std::pair(spread.test, spread.parameters));
+                for (auto mean = first; mean != last; ++mean) {
+                    auto& target = results[mean->second].spread;
+                    if (!target) {
+                        target = Spread {.kind = isStddev ? SpreadKind::Stddev : SpreadKind::Cv,
+                                         .value = isStddev ? spread.value : spread.value / 100,
+                                         .low = {},
+                                         .high = {},
+                                         .span = spread.span};
                     }
                 }
             }

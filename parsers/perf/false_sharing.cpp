@@ -44,6 +44,7 @@ constexpr auto kLineNames = std::to_array<std::string_view>({"Cache Line", "Cach
 
 /// The largest cache line that any machine has; accesses of a line lie within it.
 constexpr std::uint64_t kLargestLine = 256;
+constexpr std::size_t kMostLines = 500; ///< of a table
 constexpr std::size_t kShortestAddress = 6;
 constexpr std::string_view kSpace = " \t\n";
 
@@ -118,20 +119,37 @@ bool isRuler(std::string_view text)
     return text.find_first_not_of("-=. \t") == std::string_view::npos;
 }
 
-std::vector<Token> tokensOf(std::string_view text, std::size_t begin, std::size_t end)
+/// The words of a stretch of text, read as they are asked for: most heads have no table behind them.
+class Tokens
 {
-    std::vector<Token> tokens;
-    while (begin < end) {
-        begin = std::min(end, text.find_first_not_of(kSpace, begin));
-        const auto stop = std::min(end, text.find_first_of(kSpace, begin));
-        const auto token = text.substr(begin, stop - begin);
-        if (!token.empty() && !isRuler(token)) {
-            tokens.push_back({.text = token, .begin = begin});
-        }
-        begin = stop;
+public:
+    Tokens(std::string_view text, std::size_t begin, std::size_t end)
+        : m_text(text)
+        , m_next(begin)
+        , m_end(end)
+    {
     }
-    return tokens;
-}
+
+    /// The token number @p index; an empty one behind the last.
+    Token at(std::size_t index)
+    {
+        while (m_tokens.size() <= index && m_next < m_end) {
+            const auto begin = std::min(m_end, m_text.find_first_not_of(kSpace, m_next));
+            m_next = std::min(m_end, m_text.find_first_of(kSpace, begin));
+            const auto token = m_text.substr(begin, m_next - begin);
+            if (!token.empty() && !isRuler(token)) {
+                m_tokens.push_back({.text = token, .begin = begin});
+            }
+        }
+        return index < m_tokens.size() ? m_tokens[index] : Token {};
+    }
+
+private:
+    std::string_view m_text;
+    std::size_t m_next;
+    std::size_t m_end;
+    std::vector<Token> m_tokens;
+};
 
 /// A cache line and what was counted on it.
 struct SharedLine
@@ -153,30 +171,30 @@ class Reader
 public:
     Reader(std::string_view text, const Head& head, std::size_t end)
         : m_head(head)
-        , m_tokens(tokensOf(text, head.end, end))
+        , m_tokens(text, head.end, end)
     {
     }
 
     Table read()
     {
         Table table;
-        while (m_next < m_tokens.size()) {
+        while (!at(m_next).empty()) {
             if (auto line = sharedLine()) {
                 m_line = *address(line->line.text);
                 table.lines.push_back(std::move(*line));
             } else if (table.lines.empty() || !access(table.lines.back())) {
                 break;
             }
-            const auto& last = m_tokens[m_next - 1];
+            const auto last = m_tokens.at(m_next - 1);
             table.end = last.begin + last.text.size();
         }
         return table;
     }
 
 private:
-    [[nodiscard]] std::string_view at(std::size_t index) const
+    [[nodiscard]] std::string_view at(std::size_t index)
     {
-        return index < m_tokens.size() ? m_tokens[index].text : std::string_view();
+        return m_tokens.at(index).text;
     }
 
     /// An address, then the count and the share in the order of the head.
@@ -185,14 +203,14 @@ private:
         if (!address(at(m_next))) {
             return std::nullopt;
         }
-        SharedLine line {.line = m_tokens[m_next], .count = {}, .share = {}, .accesses = {}};
+        SharedLine line {.line = m_tokens.at(m_next), .count = {}, .share = {}, .accesses = {}};
         auto next = m_next + 1;
         for (const auto column : m_head.columns) {
             if (column == Column::Count && number(at(next)) && at(next).find('.') == std::string_view::npos) {
-                line.count = m_tokens[next++];
+                line.count = m_tokens.at(next++);
             } else if (column == Column::Share && at(next).ends_with('%')
                        && number(at(next).substr(0, at(next).size() - 1))) {
-                line.share = {.text = at(next).substr(0, at(next).size() - 1), .begin = m_tokens[next].begin};
+                line.share = {.text = at(next).substr(0, at(next).size() - 1), .begin = m_tokens.at(next).begin};
                 ++next;
             }
         }
@@ -231,7 +249,7 @@ private:
     }
 
     const Head& m_head;
-    std::vector<Token> m_tokens;
+    Tokens m_tokens;
     std::size_t m_next = 0;
     std::uint64_t m_line = 0;
 };
@@ -241,7 +259,7 @@ std::size_t lastEnd(const Text& text, std::size_t index)
 {
     const auto lines = text.lines();
     auto end = lines[index].end;
-    for (auto i = index + 1; i < lines.size(); ++i) {
+    for (auto i = index + 1; i < lines.size() && i - index < kMostLines; ++i) {
         const bool isTable = lines[i].kind == LineKind::Ruler
             || (lines[i].kind == LineKind::Body && (lines[i].firstDigit < lines[i].end || isRuler(text.line(i))));
         if (!isTable) {

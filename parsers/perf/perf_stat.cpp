@@ -10,6 +10,7 @@
 #include <cmath>
 #include <format>
 #include <map>
+#include <set>
 #include <tuple>
 #include <utility>
 
@@ -258,12 +259,12 @@ private:
         }
         // An interval: one result whose samples are the ticks.
         auto& results = run.run.results;
-        auto known = std::ranges::find_if(results, [&](const TestResult& result) {
-            return result.test == value.test && result.metric == value.metric && result.parameters == value.parameters;
-        });
-        if (known == results.end()) {
-            known = results.insert(results.end(), value);
+        const auto [place, isNew] =
+            m_ticks.try_emplace({row.sign, value.test, value.metric, value.parameters}, results.size());
+        if (isNew) {
+            results.push_back(value);
         }
+        auto* known = &results[place->second];
         known->samples.push_back({.value = value.value,
                                   .span = value.span,
                                   .order = static_cast<int>(known->samples.size()),
@@ -311,13 +312,20 @@ private:
         if (m_missing.empty()) {
             return;
         }
-        std::string names;
+        constexpr std::size_t kMostNames = 12;
+        std::set<std::string> events;
         for (const auto& row : m_missing) {
-            const auto name = std::format("{} ({})", row.event, row.missing);
-            if (!names.contains(name)) {
-                names += names.empty() ? "" : ", ";
-                names += name;
+            events.insert(std::format("{} ({})", row.event, row.missing));
+        }
+        std::string names;
+        std::size_t count = 0;
+        for (const auto& event : events) {
+            if (++count > kMostNames) {
+                names += std::format(" and {} more", events.size() - kMostNames);
+                break;
             }
+            names += names.empty() ? "" : ", ";
+            names += event;
         }
         m_parsed.diagnostics.push_back(
             {.severity = Severity::Info,
@@ -333,6 +341,8 @@ private:
     ParsedBlock m_parsed;
     std::map<std::string, std::size_t> m_runs; ///< variant label to index in m_parsed.runs
     std::map<std::tuple<std::string, Parameters, std::string>, int> m_seen;
+    std::map<std::tuple<char, std::string, std::string, Parameters>, std::size_t>
+        m_ticks; ///< interval results by identity
     std::vector<StatRow> m_missing;
     std::vector<Sample> m_table; ///< of --table, until the elapsed time they belong to
     double m_firstTime = 0;

@@ -2,89 +2,20 @@
 #include "parsers/perf/stat_block.h"
 
 #include "parsers/perf/stat_flat.h"
+#include "parsers/perf/stat_head.h"
 #include "parsers/perf/stat_row.h"
 #include "parsers/perf/symbol_row.h"
 
 #include <algorithm>
-#include <array>
-#include <charconv>
+#include <utility>
 
 namespace patchscale::perf {
 namespace {
 
-constexpr std::string_view kHead = "Performance counter stats for";
-constexpr std::size_t kLongestTarget = 4096;
 constexpr std::size_t kNumbersInFlatLine = 4;
 constexpr std::size_t kLengthOfFlatLine = 100;
+constexpr std::size_t kMostLinesOfRow = 32; ///< a row with its continuations
 constexpr std::size_t kLinesToCommand = 3; ///< how far above pasted rows "perf stat" may stand
-
-/// White space of any width becomes one blank.
-std::string squeezed(std::string_view text)
-{
-    std::string out;
-    for (const char c : text) {
-        const bool isSpace = c == ' ' || c == '\t' || c == '\n';
-        if (!isSpace) {
-            out += c;
-        } else if (!out.empty() && out.back() != ' ') {
-            out += ' ';
-        }
-    }
-    return out;
-}
-
-/// Reads "Performance counter stats for 'cmd' (5 runs):", which may go over several lines, from @p begin of the clean
-/// text. Returns where it ends.
-std::size_t readHead(std::string_view text, std::size_t begin, StatBlock& block)
-{
-    const auto lineEnd = std::min(text.size(), text.find('\n', begin));
-    const auto window = text.substr(begin + kHead.size(), kLongestTarget);
-    const auto open = window.find('\'');
-    if (open == std::string_view::npos || begin + kHead.size() + open > lineEnd) {
-        return lineEnd;
-    }
-    for (auto close = window.find('\'', open + 1); close != std::string_view::npos;
-         close = window.find('\'', close + 1)) {
-        const auto behind = window.substr(close + 1);
-        const auto colon = behind.find(':');
-        const auto between = trimmed(behind.substr(0, std::min(colon, behind.size())));
-        if (between.empty()
-            || (between.starts_with('(') && between.find("run") != std::string_view::npos && between.size() < 24)) {
-            const auto what = squeezed(window.substr(open + 1, close - open - 1));
-            const auto before = trimmed(window.substr(0, open));
-            if (before.contains("id")) {
-                block.target = std::string(before); // a process or a thread, whose number means nothing elsewhere
-            } else if (what == "system wide" || what.starts_with("CPU(s)")) {
-                block.target = what;
-            } else {
-                block.command = what;
-            }
-            int runs = 0;
-            if (!between.empty()
-                && std::from_chars(between.data() + 1, between.data() + between.size(), runs).ec == std::errc {}) {
-                block.runs = runs;
-            }
-            const auto end = colon == std::string_view::npos ? close + 1 : close + 2 + colon;
-            return begin + kHead.size() + std::min(end, window.size());
-        }
-        if (window.substr(open, close - open).contains("\n\n")) {
-            break;
-        }
-    }
-    return lineEnd;
-}
-
-std::string_view failureIn(std::string_view line)
-{
-    constexpr auto kSignals =
-        std::to_array<std::string_view>({"Segmentation fault", "Terminated", "Aborted", "Killed", "Bus error",
-                                         "Illegal instruction", "Floating point exception"});
-    const auto text = trimmed(line);
-    const auto found = std::ranges::find_if(kSignals, [text](std::string_view signal) {
-        return text.ends_with(signal) && text.substr(0, text.size() - signal.size()).ends_with(": ");
-    });
-    return found == kSignals.end() ? std::string_view() : text.substr(text.size() - found->size());
-}
 
 bool isNumberCell(std::string_view cell)
 {
@@ -148,8 +79,8 @@ public:
         : m_text(text)
         , m_out(out)
     {
-        for (auto pos = text.view().find(kHead); pos != std::string_view::npos;
-             pos = text.view().find(kHead, pos + 1)) {
+        for (auto pos = text.view().find(kStatHead); pos != std::string_view::npos;
+             pos = text.view().find(kStatHead, pos + 1)) {
             m_heads.push_back(pos);
         }
         constexpr std::string_view kElapsed = "time elapsed";
@@ -246,8 +177,7 @@ private:
         m_block.hasHead = true;
         m_block.begin = head;
         m_isOpen = true;
-        const auto end = readHead(m_text.view(), head, m_block);
-        m_block.end = end;
+        const auto end = takeTarget(head);
         for (auto above = m_index; above > 0 && m_index - above < 3;) {
             --above;
             if (const auto failure = failureIn(m_text.line(above)); !failure.empty()) {
@@ -262,6 +192,17 @@ private:
         if (end < rest && m_text.view().substr(end, rest - end).find_first_not_of(" \t|") != std::string_view::npos) {
             takeFlatHeads(end);
         }
+    }
+
+    /// Reads the head at @p begin into the block; returns where it ends.
+    std::size_t takeTarget(std::size_t begin)
+    {
+        auto head = readStatHead(m_text.view(), begin);
+        m_block.command = std::move(head.command);
+        m_block.target = std::move(head.target);
+        m_block.runs = head.runs;
+        m_block.end = head.end;
+        return head.end;
     }
 
     /// The output whose head ends at @p end goes on in the same line; so may further ones.
@@ -279,8 +220,7 @@ private:
             m_block.hasHead = true;
             m_block.begin = *nextHead;
             m_isOpen = true;
-            end = readHead(m_text.view(), *nextHead, m_block);
-            m_block.end = end;
+            end = takeTarget(*nextHead);
         }
         m_index = lastOfParagraph();
         close();
@@ -341,7 +281,8 @@ private:
             return false;
         }
         const auto lines = m_text.lines();
-        while (end < lines.size() && lines[end].kind == LineKind::Body && continuesRow(slice(end), m_text.line(end))) {
+        while (end < lines.size() && end - m_index < kMostLinesOfRow && lines[end].kind == LineKind::Body
+               && continuesRow(slice(end), m_text.line(end))) {
             ++end;
             row = rowAt(end) ? rowAt(end) : row;
         }
@@ -463,7 +404,7 @@ private:
 
     const Text& m_text;
     std::vector<StatBlock>& m_out;
-    std::vector<std::size_t> m_heads; ///< where kHead stands
+    std::vector<std::size_t> m_heads; ///< where kStatHead stands
     std::vector<std::size_t> m_times; ///< where an elapsed time stands
     std::size_t m_nextHead = 0;
     std::size_t m_nextTime = 0;

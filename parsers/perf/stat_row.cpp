@@ -7,62 +7,15 @@
 namespace patchscale::perf {
 namespace {
 
-constexpr std::string_view kSpace = " \t\n|"; ///< people draw boxes around an output
 constexpr std::string_view kElapsed = "seconds time elapsed";
 constexpr std::size_t kLongestLabel = 100;
-
-/// The names of what perf computes, whole, to know where a mailer broke one.
-constexpr auto kMetricPhrases = std::to_array<std::string_view>(
-    {"CPUs utilized", "insn per cycle", "insns per cycle", "stalled cycles per insn", "frontend cycles idle",
-     "backend cycles idle", "of all branches", "of all cache refs", "of all L1-dcache accesses",
-     "of all L1-dcache hits", "of all L1-icache accesses", "of all L1-icache hits", "of all LL-cache accesses",
-     "of all LL-cache hits", "of all dTLB cache accesses", "of all dTLB cache hits", "of all iTLB cache accesses",
-     "of all iTLB cache hits", "CPU utilization factor"});
-
-constexpr auto kEvents = std::to_array<std::string_view>({"cycles",
-                                                          "cpu-cycles",
-                                                          "instructions",
-                                                          "branches",
-                                                          "branch-instructions",
-                                                          "branch-misses",
-                                                          "cache-references",
-                                                          "cache-misses",
-                                                          "bus-cycles",
-                                                          "ref-cycles",
-                                                          "task-clock",
-                                                          "cpu-clock",
-                                                          "context-switches",
-                                                          "cs",
-                                                          "cpu-migrations",
-                                                          "CPU-migrations",
-                                                          "migrations",
-                                                          "page-faults",
-                                                          "faults",
-                                                          "pagefaults",
-                                                          "minor-faults",
-                                                          "major-faults",
-                                                          "alignment-faults",
-                                                          "emulation-faults",
-                                                          "duration_time",
-                                                          "user_time",
-                                                          "system_time",
-                                                          "cgroup-switches",
-                                                          "bpf-output",
-                                                          "dummy",
-                                                          "slots",
-                                                          "stalled-cycles-frontend",
-                                                          "stalled-cycles-backend"});
-
-constexpr auto kEventPrefixes =
-    std::to_array<std::string_view>({"L1-dcache-", "L1-icache-", "LLC-", "dTLB-", "iTLB-", "branch-", "node-",
-                                     "topdown-", "mem-loads", "mem-stores", "idle-cycles-", "l2_", "l3_"});
 
 constexpr auto kUnits = std::to_array<std::string_view>(
     {"msec", "usec", "nsec", "ns", "us", "ms", "sec", "Joules", "uJ", "J", "Watts", "KiB", "MiB", "GiB", "MB", "C"});
 
 bool isSpace(char c)
 {
-    return kSpace.contains(c);
+    return kStatSpace.contains(c);
 }
 
 bool isDigit(char c)
@@ -75,141 +28,6 @@ bool isLetter(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-std::string_view stripped(std::string_view text)
-{
-    const auto begin = text.find_first_not_of(kSpace);
-    if (begin == std::string_view::npos) {
-        return text.substr(0, 0);
-    }
-    return text.substr(begin, text.find_last_not_of(kSpace) - begin + 1);
-}
-
-/// A place in a text that moves forward.
-class Cursor
-{
-public:
-    explicit Cursor(std::string_view text)
-        : m_rest(text)
-    {
-        skipSpace();
-    }
-
-    [[nodiscard]] std::string_view rest() const
-    {
-        return m_rest;
-    }
-    [[nodiscard]] std::string_view word() const
-    {
-        return m_rest.substr(0, m_rest.find_first_of(kSpace));
-    }
-    /// Moves behind @p length bytes and the white space after them, whose width it tells.
-    std::size_t advance(std::size_t length)
-    {
-        m_rest.remove_prefix(std::min(length, m_rest.size()));
-        return skipSpace();
-    }
-    bool skip(std::string_view text)
-    {
-        const bool isThere = m_rest.starts_with(text);
-        if (isThere) {
-            advance(text.size());
-        }
-        return isThere;
-    }
-    [[nodiscard]] bool isAtEnd() const
-    {
-        return m_rest.empty();
-    }
-
-private:
-    std::size_t skipSpace()
-    {
-        constexpr std::string_view kNoBreak = "\xc2\xa0"; // what mail programs indent with
-        const auto before = m_rest.size();
-        while (!m_rest.empty() && (isSpace(m_rest.front()) || m_rest.starts_with(kNoBreak))) {
-            m_rest.remove_prefix(isSpace(m_rest.front()) ? 1 : kNoBreak.size());
-        }
-        return before - m_rest.size();
-    }
-
-    std::string_view m_rest;
-};
-
-/// The percentage in "( +- 4.65% )", "(+-125,00%)", "(38.76%)" or "[31,93%]" that starts @p text.
-struct Brackets
-{
-    StatNumber number;
-    bool isNoise = false;
-    std::size_t length = 0;
-};
-
-std::optional<Brackets> bracketsAt(std::string_view text)
-{
-    if (text.empty() || (text.front() != '(' && text.front() != '[')) {
-        return std::nullopt;
-    }
-    const char close = text.front() == '(' ? ')' : ']';
-    Cursor cursor(text.substr(1));
-    Brackets brackets;
-    brackets.isNoise = cursor.skip("+-") || cursor.skip("+/-") || cursor.skip("\xc2\xb1");
-    const auto number = decimalAt(cursor.rest());
-    if (!number) {
-        return std::nullopt;
-    }
-    brackets.number = *number;
-    cursor.advance(number->text.size());
-    if (!cursor.skip("%") || !cursor.rest().starts_with(close)) {
-        return std::nullopt;
-    }
-    brackets.length = static_cast<std::size_t>(cursor.rest().data() - text.data()) + 1;
-    return brackets;
-}
-
-/// True if @p text starts with a mark that a person put behind a row.
-bool isRemark(std::string_view text)
-{
-    return text.starts_with("<") || text.starts_with("\xe2\x86\x90") || text.starts_with("\xe2\x87\x90");
-}
-
-/// Reads metrics and brackets up to the end of the row or to what is neither.
-StatTail tailOf(Cursor& cursor)
-{
-    StatTail tail;
-    while (!cursor.isAtEnd()) {
-        if (const auto brackets = bracketsAt(cursor.rest())) {
-            (brackets->isNoise ? tail.noise : tail.running) = brackets->number;
-            cursor.advance(brackets->length);
-            continue;
-        }
-        if (isRemark(cursor.rest())) {
-            cursor.advance(std::min(cursor.rest().size(), cursor.rest().find('\n')));
-            continue;
-        }
-        if (!cursor.skip("#")) {
-            break;
-        }
-        const auto number = decimalAt(cursor.rest());
-        StatMetric metric;
-        if (number) {
-            metric.number = *number;
-            cursor.advance(number->text.size());
-            metric.isPercent = cursor.skip("%");
-        }
-        const auto words = cursor.rest();
-        std::size_t end = 0;
-        while (end < words.size() && words[end] != '#' && !bracketsAt(words.substr(end))
-               && !isRemark(words.substr(end))) {
-            ++end;
-        }
-        metric.words = stripped(words.substr(0, end));
-        cursor.advance(end);
-        if (number && (metric.isPercent || !metric.words.empty())) {
-            tail.metrics.push_back(metric);
-        }
-    }
-    return tail;
-}
-
 /// A number that is the whole of @p word.
 std::optional<StatNumber> wholeDecimal(std::string_view word)
 {
@@ -219,8 +37,8 @@ std::optional<StatNumber> wholeDecimal(std::string_view word)
 
 std::string_view takeLastWord(std::string_view& text)
 {
-    text = stripped(text);
-    const auto blank = text.find_last_of(kSpace);
+    text = strippedStat(text);
+    const auto blank = text.find_last_of(kStatSpace);
     const auto word = blank == std::string_view::npos ? text : text.substr(blank + 1);
     text.remove_suffix(word.size());
     return word;
@@ -233,9 +51,9 @@ std::optional<StatRow> elapsedRow(std::string_view text, std::size_t at)
     row.event = text.substr(at + 8, kElapsed.size() - 8);
     auto before = text.substr(0, at);
     auto number = wholeDecimal(takeLastWord(before));
-    if (number && stripped(before).ends_with("+-")) {
+    if (number && strippedStat(before).ends_with("+-")) {
         row.error = number;
-        before = stripped(before);
+        before = strippedStat(before);
         before.remove_suffix(2);
         number = wholeDecimal(takeLastWord(before));
     }
@@ -245,7 +63,7 @@ std::optional<StatRow> elapsedRow(std::string_view text, std::size_t at)
     row.count = *number;
     row.countText = number->text;
     row.unit = text.substr(at, 7);
-    row.label = stripped(before);
+    row.label = strippedStat(before);
     const bool isApart = row.label.ends_with(':') || before.ends_with("  ") || before.ends_with('\t');
     if (row.label.find_first_not_of("|> ") == std::string_view::npos) {
         row.label = {};
@@ -253,9 +71,9 @@ std::optional<StatRow> elapsedRow(std::string_view text, std::size_t at)
         return std::nullopt;
     }
     while (row.label.ends_with(':')) {
-        row.label = stripped(row.label.substr(0, row.label.size() - 1));
+        row.label = strippedStat(row.label.substr(0, row.label.size() - 1));
     }
-    Cursor cursor(text.substr(at + kElapsed.size()));
+    StatCursor cursor(text.substr(at + kElapsed.size()));
     row.tail = tailOf(cursor);
     return row;
 }
@@ -263,7 +81,7 @@ std::optional<StatRow> elapsedRow(std::string_view text, std::size_t at)
 /// "0.018243000 seconds user", and "Wall-clock time elapsed:   123.786620 msecs" of the first versions.
 std::optional<StatRow> otherTimeRow(std::string_view text)
 {
-    Cursor cursor(text);
+    StatCursor cursor(text);
     StatRow row {.kind = StatRow::Kind::Time};
     constexpr std::string_view kWallClock = "Wall-clock time elapsed:";
     const bool isWallClock = cursor.rest().starts_with(kWallClock);
@@ -295,7 +113,7 @@ std::optional<StatRow> otherTimeRow(std::string_view text)
 
 std::optional<StatRow> sampleRow(std::string_view text)
 {
-    Cursor cursor(text);
+    StatCursor cursor(text);
     const auto number = decimalAt(cursor.rest());
     if (!number) {
         return std::nullopt;
@@ -333,7 +151,7 @@ std::string_view placeKind(std::string_view word)
 }
 
 /// Reads what stands before the count when perf did not add everything up.
-void readScope(Cursor& cursor, StatRow& row)
+void readScope(StatCursor& cursor, StatRow& row)
 {
     const auto word = cursor.word();
     if (const auto kind = placeKind(word); !kind.empty()) {
@@ -341,7 +159,7 @@ void readScope(Cursor& cursor, StatRow& row)
         cursor.advance(word.size());
         if (kind != "cpu") {
             const auto cpus = cursor.word();
-            const auto behind = stripped(cursor.rest().substr(cpus.size()));
+            const auto behind = strippedStat(cursor.rest().substr(cpus.size()));
             const bool isCpuCount = !cpus.empty() && cpus.find_first_not_of("0123456789") == std::string_view::npos
                 && !behind.empty() && (isDigit(behind.front()) || behind.front() == '<');
             if (isCpuCount) {
@@ -353,7 +171,7 @@ void readScope(Cursor& cursor, StatRow& row)
     const auto dash = word.rfind('-');
     const bool isThread = !word.empty() && isLetter(word.front()) && dash != std::string_view::npos
         && dash + 1 < word.size() && word.find_first_not_of("0123456789", dash + 1) == std::string_view::npos;
-    const auto behind = stripped(cursor.rest().substr(word.size()));
+    const auto behind = strippedStat(cursor.rest().substr(word.size()));
     if (isThread && !behind.empty() && (isDigit(behind.front()) || behind.front() == '<')) {
         row.scope.emplace("thread", word);
         cursor.advance(word.size());
@@ -368,7 +186,7 @@ bool isEventWord(std::string_view word)
 }
 
 /// Reads "task-clock (msec)", "cs [software]", "cpu-clock   /" (with a cgroup), "task clock ticks".
-bool readEvent(Cursor& cursor, StatRow& row)
+bool readEvent(StatCursor& cursor, StatRow& row)
 {
     const auto begin = cursor.rest();
     row.event = cursor.word().substr(0, cursor.word().find('#'));
@@ -398,7 +216,7 @@ bool readEvent(Cursor& cursor, StatRow& row)
 }
 
 /// "TopdownL1 (cpu_core)  #  53.4 %  tma_backend_bound"
-std::optional<StatRow> groupRow(Cursor cursor)
+std::optional<StatRow> groupRow(StatCursor cursor)
 {
     StatRow row {.kind = StatRow::Kind::Group};
     const auto begin = cursor.rest();
@@ -420,7 +238,7 @@ std::optional<StatRow> groupRow(Cursor cursor)
     return isGroup ? std::optional(row) : std::nullopt;
 }
 
-std::optional<StatRow> countRow(Cursor cursor, char decimalMark)
+std::optional<StatRow> countRow(StatCursor cursor, char decimalMark)
 {
     StatRow row;
     if (isTimeStamp(cursor.word())) {
@@ -446,7 +264,7 @@ std::optional<StatRow> countRow(Cursor cursor, char decimalMark)
         cursor.advance(count->text.size());
     }
     if (const auto unit = cursor.word(); std::ranges::contains(kUnits, unit)) {
-        const auto behind = stripped(cursor.rest().substr(unit.size()));
+        const auto behind = strippedStat(cursor.rest().substr(unit.size()));
         if (!behind.empty() && isLetter(behind.front())) {
             row.unit = unit;
             cursor.advance(unit.size());
@@ -463,14 +281,6 @@ std::optional<StatRow> countRow(Cursor cursor, char decimalMark)
         row.count = *countAt(row.countText, true, decimalMark);
     }
     return row;
-}
-
-bool isKnownMetric(const StatMetric& metric)
-{
-    const auto named = namedMetric(metric);
-    const bool isPhrase = std::ranges::contains(kMetricPhrases, named.name);
-    return isPhrase || named.unit.ends_with("/sec") || named.unit == "GHz" || named.unit == "CPUs"
-        || named.name.starts_with("tma_") || named.name.starts_with("of all ");
 }
 
 bool hasComma(const StatNumber& number)
@@ -506,12 +316,12 @@ bool StatRow::hasDecimalComma() const
 
 std::optional<StatRow> statRow(std::string_view text, char decimalMark)
 {
-    Cursor cursor(text);
+    StatCursor cursor(text);
     cursor.skip("^C");
     if (cursor.skip("+ \"")) { // a report kept in the strings of a program
         const auto end = cursor.rest().rfind('"');
         text = cursor.rest().substr(0, end);
-        cursor = Cursor(text);
+        cursor = StatCursor(text);
     }
     char sign = 0;
     if (cursor.rest().size() > 1 && (cursor.rest()[0] == '-' || cursor.rest()[0] == '+') && isSpace(cursor.rest()[1])) {
@@ -541,7 +351,7 @@ std::optional<StatRow> statRow(std::string_view text, char decimalMark)
 
 bool continuesRow(std::string_view row, std::string_view line)
 {
-    const auto text = stripped(line);
+    const auto text = strippedStat(line);
     if (text.empty()) {
         return false;
     }
@@ -549,16 +359,16 @@ bool continuesRow(std::string_view row, std::string_view line)
         return true;
     }
     if (text.front() == '#') {
-        const Cursor cursor(text.substr(1));
+        const StatCursor cursor(text.substr(1));
         return decimalAt(cursor.rest()).has_value() && cursor.rest().size() > decimalAt(cursor.rest())->text.size();
     }
     const auto hash = row.rfind('#');
     if (hash == std::string_view::npos || !isLetter(text.front())) {
         return false;
     }
-    const auto last = stripped(row.substr(hash + 1));
-    const auto firstWord = text.substr(0, text.find_first_of(kSpace));
-    return std::ranges::any_of(kMetricPhrases, [&](std::string_view phrase) {
+    const auto last = strippedStat(row.substr(hash + 1));
+    const auto firstWord = text.substr(0, text.find_first_of(kStatSpace));
+    return std::ranges::any_of(metricPhrases(), [&](std::string_view phrase) {
         for (auto blank = phrase.find(' '); blank != std::string_view::npos; blank = phrase.find(' ', blank + 1)) {
             const auto rest = phrase.substr(blank + 1);
             if (last.ends_with(phrase.substr(0, blank)) && rest.substr(0, rest.find(' ')) == firstWord) {
@@ -567,47 +377,6 @@ bool continuesRow(std::string_view row, std::string_view line)
         }
         return false;
     });
-}
-
-NamedMetric namedMetric(const StatMetric& metric)
-{
-    std::vector<std::string_view> words;
-    std::string joined;
-    for (Cursor cursor(metric.words); !cursor.isAtEnd(); cursor.advance(cursor.word().size())) {
-        joined += joined.empty() ? "" : " ";
-        joined += cursor.word();
-        words.push_back(cursor.word());
-    }
-    if (metric.isPercent) {
-        return {.name = joined.empty() ? "share" : joined, .unit = "%"};
-    }
-    if (joined == "CPU utilization factor" || joined == "CPUs utilized") {
-        return {.name = "CPUs utilized", .unit = "CPUs"};
-    }
-    if (joined == "insns per cycle") {
-        return {.name = "insn per cycle", .unit = {}};
-    }
-    // Since 6.19 perf prints the unit and the metric's name: "281.7 cs/sec  cs_per_second".
-    const auto first = words.front();
-    const bool isRate = first.ends_with("/sec") || first.ends_with("/s");
-    const bool isNamed = words.size() == 2 && words[1].contains('_') && !first.contains('_');
-    if (isRate || isNamed || first == "GHz") {
-        const auto rest = std::string(joined, std::min(joined.size(), first.size() + 1));
-        return {.name = !rest.empty() ? rest : isRate ? "rate" : "frequency", .unit = std::string(first)};
-    }
-    return {.name = joined, .unit = {}};
-}
-
-std::span<const std::string_view> metricPhrases()
-{
-    return kMetricPhrases;
-}
-
-bool isKnownEvent(std::string_view event)
-{
-    event = event.substr(0, event.find(':'));
-    return std::ranges::contains(kEvents, event)
-        || std::ranges::any_of(kEventPrefixes, [event](std::string_view prefix) { return event.starts_with(prefix); });
 }
 
 }

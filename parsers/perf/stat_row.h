@@ -4,31 +4,14 @@
 #pragma once
 
 #include "core/model/run.h"
+#include "parsers/perf/stat_metric.h"
 #include "parsers/perf/stat_number.h"
+#include "parsers/perf/stat_tail.h"
 
 #include <optional>
-#include <span>
-#include <string>
 #include <string_view>
-#include <vector>
 
 namespace patchscale::perf {
-
-/// What perf computes and prints behind "#": "1.49  insn per cycle".
-struct StatMetric
-{
-    StatNumber number;
-    bool isPercent = false;
-    std::string_view words; ///< as written; may hold a line break
-};
-
-/// What stands in the brackets and behind the metrics.
-struct StatTail
-{
-    std::vector<StatMetric> metrics {};
-    std::optional<StatNumber> noise {}; ///< "( +- 4.65% )", in percent
-    std::optional<StatNumber> running {}; ///< "(38.76%)", in percent
-};
 
 struct StatRow
 {
@@ -65,21 +48,7 @@ std::optional<StatRow> statRow(std::string_view text, char decimalMark = '.');
 /// words that a mailer broke.
 bool continuesRow(std::string_view row, std::string_view line);
 
-/// A metric, with its unit, as results are named.
-struct NamedMetric
-{
-    std::string name;
-    std::string unit;
-};
-NamedMetric namedMetric(const StatMetric& metric);
-
-/// The names of several words that perf gives to what it computes: "insn per cycle".
-std::span<const std::string_view> metricPhrases();
-
 /// True if @p word is the time that starts a row of `-I`: seconds with nine decimals behind a point in every locale.
 bool isTimeStamp(std::string_view word);
-
-/// True if @p event is one of perf's generic events, with or without modifiers such as ":u".
-bool isKnownEvent(std::string_view event);
 
 }

@@ -4,10 +4,10 @@
 
 #include "core/base/job.h"
 #include "core/base/span.h"
+#include "parsers/perf/table_head.h"
 #include "parsers/text/text.h"
 
 #include <cstdint>
-#include <string_view>
 #include <vector>
 
 namespace patchscale::perf {
@@ -32,19 +32,6 @@ struct RowPlace
     {
         return {.offset = restBegin, .length = restEnd - restBegin};
     }
-};
-
-/// What stood above a table.
-struct TableHead
-{
-    std::size_t begin = 0; ///< of the first line that belongs to it, in the clean text
-    std::vector<std::string_view> columns {}; ///< "Overhead", "Command", "Shared Object", "Symbol"; empty when cut off
-    char separator = 0; ///< of `-t`: comma, semicolon, pipe; 0 when the table is padded
-    bool isDiff = false;
-    bool isHierarchy = false; ///< "Command / Shared Object / Symbol" is one column
-    bool isTop = false; ///< from `perf top`, which prints no command
-    std::string_view event {}; ///< what stands in the quotes of "of event '…'"; empty when not told
-    std::string_view lostSamples {}; ///< of "# Total Lost Samples: N"; empty when not told
 };
 
 /// Rows that belong together.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Before/after tables of any benchmark, however they are drawn: columns, "|", "+---+", or run together into one line.
 #include "parsers/format.h"
+#include "parsers/table/changes_only.h"
 #include "parsers/table/flat.h"
 #include "parsers/table/grid.h"
 #include "parsers/table/pair_rows.h"
@@ -21,6 +22,7 @@ struct State
     Table table;
     Heads heads;
     Layout layout;
+    std::optional<ParsedBlock> changes; ///< read already: a table without values
 };
 
 class BeforeAfter final : public Format
@@ -63,7 +65,7 @@ bool offerTurned(std::optional<Turned> turned, std::vector<Block>& out)
 }
 
 /// Variants may be the columns of a grid or its rows; words over the columns go first.
-bool offerGrid(Table table, std::vector<Block>& out)
+bool offerGrid(Table& table, std::vector<Block>& out)
 {
     auto heads = bindHeads(table);
     auto layout = layoutOf(table, heads);
@@ -72,6 +74,54 @@ bool offerGrid(Table table, std::vector<Block>& out)
         return true;
     }
     return layout && offer(std::move(table), std::move(heads), std::move(*layout), out);
+}
+
+/// What a grid below another takes over from it if it has no header of its own.
+struct PreviousGrid
+{
+    std::vector<std::vector<std::string_view>> header;
+    std::size_t columns = 0;
+    std::size_t end = 0; ///< line behind it
+    bool isPiped = false;
+};
+
+/// The header is often printed only once, above the first of several blocks with a heading each.
+constexpr std::size_t kInheritReach = 5;
+
+bool offerOrInherit(const Text& text, Table& table, PreviousGrid& previous, std::vector<Block>& out)
+{
+    const auto first = text.lineAt(table.span.offset);
+    const auto last = text.lineAt(table.span.end() - 1);
+    PreviousGrid own {.header = table.header, .columns = table.columns(), .end = last + 1, .isPiped = table.isPiped};
+    if (offerGrid(table, out)) {
+        previous = std::move(own);
+        return true;
+    }
+    const bool hasOwnHead = std::ranges::any_of(own.header, [](const auto& pieces) { return pieces.size() > 1; });
+    const bool isNear = previous.columns > 0 && first >= previous.end && first - previous.end <= kInheritReach;
+    if (auto changes = readChangesOnly(text.view(), table, bindHeads(table))) {
+        const auto span = table.span;
+        out.push_back({.span = span,
+                       .confidence = Confidence::Maybe,
+                       .state = std::make_shared<State>(
+                           State {.table = {}, .heads = {}, .layout = {}, .changes = std::move(changes)})});
+        return true;
+    }
+    if (hasOwnHead || !isNear || own.columns != previous.columns || own.isPiped != previous.isPiped) {
+        return false;
+    }
+    if (!own.header.empty()) { // its heading tells its rows from those above
+        table.sections.insert(table.sections.begin(), own.header.back().front());
+        for (auto& row : table.rows) {
+            row.section = row.section == Row::kNoSection ? 0 : row.section + 1;
+        }
+    }
+    table.header.insert(table.header.begin(), previous.header.begin(), previous.header.end());
+    if (!offerGrid(table, out)) {
+        return false;
+    }
+    previous.end = last + 1;
+    return true;
 }
 
 bool offerFlattened(Table table, std::vector<Block>& out)
@@ -89,10 +139,11 @@ bool offer(Table table, Heads heads, Layout layout, std::vector<Block>& out)
 {
     const auto span = table.span;
     const auto confidence = layout.isProven ? Confidence::Likely : Confidence::Maybe;
-    out.push_back({.span = span,
-                   .confidence = confidence,
-                   .state = std::make_shared<State>(
-                       State {.table = std::move(table), .heads = std::move(heads), .layout = std::move(layout)})});
+    out.push_back(
+        {.span = span,
+         .confidence = confidence,
+         .state = std::make_shared<State>(State {
+             .table = std::move(table), .heads = std::move(heads), .layout = std::move(layout), .changes = {}})});
     return true;
 }
 
@@ -101,6 +152,7 @@ void BeforeAfter::find(const Text& text, std::vector<Block>& out, const Job& job
     const auto lines = text.lines();
     std::vector<std::string_view> inherited;
     std::size_t inheritedAt = 0;
+    PreviousGrid previous;
     for (std::size_t i = 0; i < lines.size();) {
         if (lines[i].numbers < 1 || lines[i].kind != LineKind::Body) {
             ++i;
@@ -124,7 +176,7 @@ void BeforeAfter::find(const Text& text, std::vector<Block>& out, const Job& job
         auto next = i + 1;
         if (!isTaken && mayBeRow(text, i)) {
             if (auto grid = gridAt(text, i, next, job)) {
-                isTaken = offerGrid(std::move(*grid), out);
+                isTaken = offerOrInherit(text, *grid, previous, out);
             }
         }
         if (!isTaken && mayBePairRow(text, i)) {
@@ -140,6 +192,9 @@ void BeforeAfter::find(const Text& text, std::vector<Block>& out, const Job& job
 ParsedBlock BeforeAfter::parse(const Text& text, const Block& block, const Job& /*job*/) const
 {
     const auto& state = *static_cast<const State*>(block.state.get());
+    if (state.changes) {
+        return *state.changes;
+    }
     return readColumns(text.view(), state.table, state.heads, state.layout);
 }
 

@@ -12,7 +12,7 @@ inline std::size_t blankLength(std::string_view text, std::size_t pos)
     if (pos >= text.size()) {
         return 0;
     }
-    if (text[pos] == ' ' || text[pos] == '\t') {
+    if (text[pos] == ' ' || text[pos] == '\t' || text[pos] == '\n') {
         return 1;
     }
     return text.substr(pos).starts_with("\u00a0") ? 2 : 0;
@@ -32,7 +32,7 @@ inline std::string_view trimmed(std::string_view text)
 {
     text.remove_prefix(skipBlanks(text, 0));
     while (!text.empty()) {
-        if (text.back() == ' ' || text.back() == '\t') {
+        if (text.back() == ' ' || text.back() == '\t' || text.back() == '\n') {
             text.remove_suffix(1);
         } else if (text.ends_with("\u00a0")) {
             text.remove_suffix(2);

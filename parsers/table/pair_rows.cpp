@@ -187,6 +187,9 @@ std::optional<Turned> pairRowsAt(const Text& text, std::size_t index, std::size_
     std::size_t end = index;
     const auto depth = lines[index].quoteDepth;
     for (auto at = index; at < lines.size() && !job.isCancelled() && lines[at].quoteDepth == depth; ++at) {
+        if (lines[at].kind == LineKind::Ruler && !rows.empty()) {
+            break; // what follows speaks of something else
+        }
         if (lines[at].kind == LineKind::Blank || lines[at].kind == LineKind::Ruler) {
             continue;
         }

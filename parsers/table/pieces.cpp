@@ -115,7 +115,7 @@ void splitGaps(std::string_view line, std::vector<std::string_view>& out)
             }
         }
         const auto blank = blankLength(line, pos);
-        const bool isGap = c == '\t' || (blank > 0 && blankLength(line, pos + blank) > 0);
+        const bool isGap = c == '\t' || c == '\n' || (blank > 0 && blankLength(line, pos + blank) > 0);
         if (!isGap) {
             ++pos;
             continue;

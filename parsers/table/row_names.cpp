@@ -21,6 +21,7 @@ std::string labelOf(const Row& row, const Layout& layout)
             label += row.cells[i].text;
         }
     }
+    std::ranges::replace(label, '\n', ' '); // a row that was broken in two
     while (!label.empty() && (label.back() == ':' || label.back() == ' ' || label.back() == '=')) {
         label.pop_back();
     }
@@ -123,7 +124,8 @@ void takeParameters(const Row& row, const Layout& layout, const CaseCaption& cap
             label += label.empty() ? "" : " ";
             label += text;
         } else {
-            name.parameters[key] = std::string(text);
+            auto& value = name.parameters[key] = std::string(text);
+            std::ranges::replace(value, '\n', ' ');
         }
     }
 }

@@ -103,6 +103,7 @@ std::optional<Turned> splitSlashCells(const Table& table, const Heads& heads)
             const auto& cell = row.cells[i];
             if (!isPaired && cell.kind != CellKind::Missing) {
                 selected[i][parameterName(row.cells.front().text)] = std::string(cell.text);
+                std::ranges::replace(selected[i][parameterName(row.cells.front().text)], '\n', ' ');
             }
             const auto* second = secondOf(cell);
             if (second == nullptr) {

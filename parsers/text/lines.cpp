@@ -81,13 +81,25 @@ LineKind shapeOf(std::string_view text)
 constexpr std::uint64_t kOnes = 0x0101010101010101U;
 constexpr std::uint64_t kHighBits = 0x80 * kOnes;
 
+std::uint64_t inOrder(std::uint64_t word)
+{
+    return std::endian::native == std::endian::big ? std::byteswap(word) : word;
+}
+
 /// The next eight bytes of @p text from @p pos, fewer at its end; a byte's place in memory is its place in the word.
 std::uint64_t wordAt(std::string_view text, std::size_t pos)
 {
     std::uint64_t word = 0;
-    std::memcpy(&word, text.data() + pos, std::min<std::size_t>(text.size() - pos, sizeof word));
-    if constexpr (std::endian::native == std::endian::big) {
-        word = std::byteswap(word);
+    if (pos + sizeof word <= text.size()) {
+        std::memcpy(&word, text.data() + pos, sizeof word); // one load; a length that varies would be a call
+        return inOrder(word);
+    }
+    if (text.size() >= sizeof word) {
+        std::memcpy(&word, text.data() + text.size() - sizeof word, sizeof word);
+        return inOrder(word) >> 8 * (sizeof word - (text.size() - pos));
+    }
+    for (std::size_t i = 0; i < text.size() - pos; ++i) {
+        word |= std::uint64_t {static_cast<unsigned char>(text[pos + i])} << 8 * i;
     }
     return word;
 }
@@ -411,8 +423,11 @@ std::size_t escapeLength(std::string_view text, bool& moves)
         }
         return bell < end ? bell + 1 : end + 2;
     }
-    return text[1] == '(' || text[1] == ')' ? std::min<std::size_t>(3, text.size())
-                                            : 2; // a character set, or one letter
+    const auto isPlain = [&](std::size_t pos) { return pos < text.size() && text[pos] >= 0x20 && text[pos] < 0x7F; };
+    if ((text[1] == '(' || text[1] == ')') && isPlain(2)) {
+        return 3; // a character set
+    }
+    return isPlain(1) ? 2 : 1; // one letter; never the first byte of a longer character
 }
 
 ByteCensus census(std::string_view bytes)

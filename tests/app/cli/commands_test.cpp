@@ -239,6 +239,23 @@ TEST_F(Commands, ColourIsForTerminalsOrOnDemand)
     EXPECT_THAT(call({"compare", "mail.txt", "--color", "never"}).out, Not(HasSubstr("\x1b")));
 }
 
+TEST_F(Commands, OnATerminalThereIsColourAndASignBesideEachVerdict)
+{
+    const std::vector<std::string> arguments {"compare", "mail.txt"};
+    const auto shown = call(arguments, {.environment = {"LANG=C.UTF-8"}, .terminalColumns = 100});
+    EXPECT_EQ(shown.status, 0);
+    EXPECT_THAT(shown.out, HasSubstr("\x1b[33m\u25BC Regressed"));
+    EXPECT_THAT(shown.out, HasSubstr("\u25B2 Improved"));
+    EXPECT_THAT(shown.out, HasSubstr("\u25CF Unchanged"));
+
+    for (const auto* const quiet : {"NO_COLOR=1", "TERM=dumb"}) {
+        const auto plain = call(arguments, {.environment = {"LANG=C.UTF-8", quiet}, .terminalColumns = 100});
+        EXPECT_THAT(plain.out, Not(HasSubstr("\x1b"))) << quiet;
+    }
+    const auto ascii = call(arguments, {.environment = {"LANG=C"}, .terminalColumns = 100});
+    EXPECT_THAT(ascii.out, Not(HasSubstr("\u25BC")));
+}
+
 TEST_F(Commands, WhatADocumentSaysNeverReachesTheTerminalAsACommand)
 {
     auto evil = mail();

@@ -2,12 +2,14 @@
 #include "program.h"
 
 #include <algorithm>
+#include <array>
 #include <cstdlib>
 #include <format>
 #include <fstream>
 #include <iterator>
 
 #include <fcntl.h>
+#include <pty.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -25,6 +27,18 @@ std::vector<char*> pointersTo(std::vector<std::string>& words)
     std::vector<char*> out;
     std::ranges::transform(words, std::back_inserter(out), [](std::string& word) { return word.data(); });
     out.push_back(nullptr);
+    return out;
+}
+
+/// All that the program writes to its terminal; reading fails once it has ended.
+std::string drain(int terminal)
+{
+    std::string out;
+    std::array<char, 4096> buffer {};
+    for (auto got = ::read(terminal, buffer.data(), buffer.size()); got > 0;
+         got = ::read(terminal, buffer.data(), buffer.size())) {
+        out.append(buffer.data(), static_cast<std::size_t>(got));
+    }
     return out;
 }
 
@@ -70,11 +84,24 @@ Outcome CliTest::call(const std::vector<std::string>& arguments, const Surroundi
     auto argv = pointersTo(words);
     auto envp = pointersTo(environment);
 
+    int terminal = -1;
+    int programSide = -1;
+    if (surroundings.terminalColumns > 0) {
+        const winsize size {.ws_row = 50,
+                            .ws_col = static_cast<unsigned short>(surroundings.terminalColumns),
+                            .ws_xpixel = 0,
+                            .ws_ypixel = 0};
+        EXPECT_EQ(::openpty(&terminal, &programSide, nullptr, nullptr, &size), 0);
+    }
+
     const pid_t child = ::fork();
     if (child == 0) {
         const auto output = surroundings.output.empty() ? aside / "out" : std::filesystem::path(surroundings.output);
         redirect(aside / "in", O_RDONLY, STDIN_FILENO);
         redirect(output, O_WRONLY | O_CREAT | O_TRUNC, STDOUT_FILENO);
+        if (programSide >= 0) {
+            ::dup2(programSide, STDOUT_FILENO);
+        }
         redirect(aside / "error", O_WRONLY | O_CREAT | O_TRUNC, STDERR_FILENO);
         if (::chdir(m_folder.c_str()) != 0 || (surroundings.isNobody && ::geteuid() == 0 && ::setuid(65534) != 0)) {
             ::_exit(126);
@@ -82,10 +109,16 @@ Outcome CliTest::call(const std::vector<std::string>& arguments, const Surroundi
         ::execve(PATCHSCALE_CLI, argv.data(), envp.data());
         ::_exit(127);
     }
+    std::string shown;
+    if (terminal >= 0) {
+        ::close(programSide);
+        shown = drain(terminal);
+        ::close(terminal);
+    }
     int status = 0;
     ::waitpid(child, &status, 0);
     Outcome outcome {.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
-                     .out = contentOf(aside / "out"),
+                     .out = terminal >= 0 ? shown : contentOf(aside / "out"),
                      .error = contentOf(aside / "error")};
     std::filesystem::remove_all(aside);
     return outcome;

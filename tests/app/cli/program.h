@@ -25,6 +25,7 @@ struct Surroundings
     std::string input = {}; ///< standard input
     std::vector<std::string> environment = {}; ///< "NAME=value", over an environment with a data folder of its own
     bool isNobody = false; ///< run without root's rights to read everything
+    int terminalColumns = 0; ///< standard output is a terminal this wide
     std::string output = {}; ///< a file for standard output in place of Outcome::out
 };
 

@@ -64,6 +64,12 @@ TEST(Decode, TakesTerminalEscapesOut)
     EXPECT_EQ(doc.sourceOf("12.5"), "12\x1B[0m.5");
 }
 
+TEST(Decode, KeepsTheCharacterBehindALoneEscape)
+{
+    const Decoded doc("a 1 \x1B\xC2\xB1 2\n");
+    EXPECT_EQ(doc.text.line(0), "a 1 ± 2");
+}
+
 TEST(Decode, PartsWhatControlCharactersPart)
 {
     const Decoded doc("10%\b\b\b20%\f1\x01"
