@@ -295,8 +295,9 @@ std::optional<Label> subjectLabel(const SentenceView& sentence, std::size_t behi
 {
     constexpr std::size_t kMaxWords = 4;
     const auto isVerb = [&](std::size_t at) {
-        return sentence.isWord(at, {"gives", "gave", "gets", "got", "achieves", "achieved", "scores", "scored", "reaches",
-                                    "reached", "takes", "took", "delivers", "delivered", "yields", "sustains"});
+        return sentence.isWord(at,
+                               {"gives", "gave", "gets", "got", "achieves", "achieved", "scores", "scored", "reaches",
+                                "reached", "takes", "took", "delivers", "delivered", "yields", "sustains"});
     };
     std::size_t verb = value;
     while (verb > behind && value - verb < 4 && !isVerb(verb)) {
@@ -322,8 +323,9 @@ std::optional<Label> subjectLabel(const SentenceView& sentence, std::size_t behi
         const auto word = sentence.word(at);
         const bool isNoName = endsLabel(word) || isLinkWord(word) || metricWord(word) != nullptr || isSettingWord(word)
             || isCountNoun(word)
-            || sentence.isWord(at, {"it", "which", "that", "this", "they", "he", "she", "one", "everything", "machine",
-                                    "patch", "benchmark", "run", "each", "what", "who", "people", "nothing", "system"});
+            || sentence.isWord(at,
+                               {"it", "which", "that", "this", "they", "he", "she", "one", "everything", "machine",
+                                "patch", "benchmark", "run", "each", "what", "who", "people", "nothing", "system"});
         if (isNoName) {
             return std::nullopt;
         }

@@ -286,7 +286,8 @@ private:
     [[nodiscard]] static std::string metricOf(const Statement& statement)
     {
         const auto& unit = statement.value.quantity.unit;
-        if (statement.setting.benchmark == "unixbench" && (unit == "lps" || unit == "lpm" || unit == "KBps" || unit == "MWIPS")) {
+        if (statement.setting.benchmark == "unixbench"
+            && (unit == "lps" || unit == "lpm" || unit == "KBps" || unit == "MWIPS")) {
             return "result";
         }
         // What people call the score of a UnixBench test is its index.
@@ -317,7 +318,9 @@ private:
         const bool isBare =
             statement.value.dimension == Dimension::None || statement.value.dimension == Dimension::Multiplier;
         constexpr auto kRates = std::to_array<std::string_view>({"iops", "tps", "qps", "rps", "fps", "lps"});
-        return isBare && std::ranges::any_of(kRates, [&](std::string_view each) { return statement.value.metric.ends_with(each); });
+        return isBare && std::ranges::any_of(kRates, [&](std::string_view each) {
+                   return statement.value.metric.ends_with(each);
+               });
     }
 
     [[nodiscard]] static TestResult makeResult(const Statement& statement)

@@ -221,8 +221,9 @@ private:
                 continue;
             }
             const bool isUntouched = other.label.polarity == Polarity::Without;
-            const bool isNamed = isNegated || namesBaseline ? isUntouched && (words.empty() || sharesWord(other.label.text, words))
-                                                            : isUntouched && sharesWord(other.machine, words);
+            const bool isNamed = isNegated || namesBaseline
+                ? isUntouched && (words.empty() || sharesWord(other.label.text, words))
+                : isUntouched && sharesWord(other.machine, words);
             if (isNamed) {
                 return k;
             }

@@ -24,8 +24,9 @@ bool isAboutText(std::span<const Token> tokens)
     return std::ranges::any_of(tokens, [](const Token& token) {
         return token.isWord()
             && (token.lower.contains('@')
-                || isOneOf(token.lower, {"wrote", "example", "following", "below", "follows", "said", "writes", "note",
-                                         "changelog", "changes", "thanks", "bellow"}));
+                || isOneOf(token.lower,
+                           {"wrote", "example", "following", "below", "follows", "said", "writes", "note", "changelog",
+                            "changes", "thanks", "bellow"}));
     });
 }
 
@@ -108,8 +109,8 @@ void readHeading(const Text& text, std::span<const Token> tokens, std::span<cons
     if (written.size() > kMaxScenarioBytes) {
         return;
     }
-    const auto label = std::ranges::find_if(
-        labels, [](const Label& each) { return each.strength != Strength::Parameter; });
+    const auto label =
+        std::ranges::find_if(labels, [](const Label& each) { return each.strength != Strength::Parameter; });
     const bool isOnlyLabel = label != labels.end() && last - (label->last - label->first) <= 3;
     if (isOnlyLabel) {
         circumstances.heading = *label;

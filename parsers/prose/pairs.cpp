@@ -133,13 +133,15 @@ private:
         const bool isWas =
             m_sentence.word(connector - 1) == "was" && connector >= 2 && m_sentence.isMark(connector - 2, "(");
         const bool isInstead = m_sentence.isWord(connector - 1, {"instead"})
-            || (m_sentence.isWord(connector - 1, {"than"}) && connector >= 2 && m_sentence.isWord(connector - 2, {"rather"}));
+            || (m_sentence.isWord(connector - 1, {"than"}) && connector >= 2
+                && m_sentence.isWord(connector - 2, {"rather"}));
         if (isWas || isInstead) {
             add({.baseline = next,
                  .candidate = i,
                  .first = at - 1,
                  .last = next + 1,
-                 .baselineWord = isWas ? "was" : std::string(m_sentence.word(connector - 1) == "than" ? "rather than" : "instead"),
+                 .baselineWord =
+                     isWas ? "was" : std::string(m_sentence.word(connector - 1) == "than" ? "rather than" : "instead"),
                  .candidateWord = {},
                  .needsLabel = true});
         }
@@ -198,7 +200,8 @@ private:
         }
         if (!metric && repeated == nullptr && !isTimed) {
             const std::size_t reach = pair.first > 8 ? pair.first - 8 : 0;
-            if (!isMeasure(dimension) || !(pair.needsLabel || tellsChange(pair)) || m_sentence.hasSettingWord(reach, firstNumber)) {
+            if (!isMeasure(dimension) || !(pair.needsLabel || tellsChange(pair))
+                || m_sentence.hasSettingWord(reach, firstNumber)) {
                 return;
             }
         }
@@ -236,9 +239,11 @@ private:
         bool goesOn = pair.first > from && pair.first - from <= 14;
         bool isJoined = false;
         for (std::size_t at = from; at < pair.first && goesOn; ++at) {
-            isJoined |= m_sentence.isWord(at, {"and", "or"}) || m_sentence.isMark(at, ",") || m_sentence.isMark(at, ";");
+            isJoined |=
+                m_sentence.isWord(at, {"and", "or"}) || m_sentence.isMark(at, ",") || m_sentence.isMark(at, ";");
             const bool isPercent = m_sentence[at].isQuantity() && m_sentence[at].quantity.kind == QuantityKind::Percent;
-            const bool isOfCase = m_sentence[at].isQuantity() && at > 0 && m_sentence.isWord(at - 1, {"for", "at", "on"});
+            const bool isOfCase =
+                m_sentence[at].isQuantity() && at > 0 && m_sentence.isWord(at - 1, {"for", "at", "on"});
             goesOn = m_sentence.isInLabel(at) || isPercent || isOfCase
                 || (!m_sentence[at].isQuantity() && !m_sentence.isMark(at, ".")
                     && metricWord(m_sentence.word(at)) == nullptr);

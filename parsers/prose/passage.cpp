@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/passage.h"
 
+#include "parsers/prose/cues.h"
+
 #include <array>
 #include <charconv>
 
@@ -126,111 +128,65 @@ bool isProse(const Text& text, std::size_t line)
         || (!isTableLine(text.line(line), info.numbers) && !isToolOutput(text.line(line)));
 }
 
-enum Cue : unsigned { VariantCue = 1, MeasureCue = 2 };
-
-constexpr std::array<std::string_view, 17> kVariantWords {
-    "with", "without", "before",   "after",    "from",   "patched", "unpatched", "vanilla", "baseline",
-    "base", "now",     "mainline", "original", "kernel", "using",   "gives",     "gets",
-};
-constexpr std::array<std::string_view, 24> kMeasureWords {
-    "score",   "scores", "index",    "throughput", "bandwidth", "iops",  "tps",         "qps",
-    "rps",     "fps",    "lps",      "latency",    "latencies", "time",  "times",       "runtime",
-    "elapsed", "second", "duration", "seconds",    "cycles",    "speed", "performance", "throughtput",
-};
-
-template<std::size_t N>
-bool isOneOf(const std::array<std::string_view, N>& words, std::string_view word)
+/// Grows @p passage downwards to its last line and sets its span.
+void grow(const Text& text, Passage& passage)
 {
-    for (const auto& known : words) {
-        if (known.size() != word.size()) {
+    const auto lines = text.lines();
+    const auto marker = markerOf(text.line(passage.firstLine));
+    passage.item = marker.item;
+    passage.depth = lines[passage.firstLine].quoteDepth;
+    while (passage.lastLine + 1 < lines.size() && passage.lastLine - passage.firstLine < kMaxPassageLines) {
+        const std::size_t next = passage.lastLine + 1;
+        if (lines[next].quoteDepth != passage.depth || !isProse(text, next) || markerOf(text.line(next)).length != 0) {
+            break;
+        }
+        passage.lastLine = next;
+    }
+    const std::size_t begin = lines[passage.firstLine].begin + marker.length;
+    passage.span = {.offset = begin, .length = lines[passage.lastLine].end - begin};
+}
+
+}
+
+std::optional<Passage> passageAt(const Text& text, std::size_t line)
+{
+    const auto lines = text.lines();
+    while (line < lines.size() && !isProse(text, line)) {
+        ++line;
+    }
+    if (line >= lines.size()) {
+        return std::nullopt;
+    }
+    Passage passage {.firstLine = line, .lastLine = line, .span = {}};
+    grow(text, passage);
+    return passage;
+}
+
+std::optional<Passage> passageWithValues(const Text& text, std::size_t line)
+{
+    const auto lines = text.lines();
+    const std::size_t floor = line;
+    for (; line < lines.size(); ++line) {
+        const auto& info = lines[line];
+        if (info.firstDigit >= info.end || !isProse(text, line)
+            || !hasValueCue(text.line(line), info.firstDigit - info.begin)) {
             continue;
         }
-        bool isSame = true;
-        for (std::size_t i = 0; i < word.size() && isSame; ++i) {
-            isSame = (word[i] | 0x20) == known[i];
+        std::size_t first = line;
+        while (first > floor && line - first < kMaxPassageLines && markerOf(text.line(first)).length == 0
+               && lines[first - 1].quoteDepth == info.quoteDepth && isProse(text, first - 1)) {
+            --first;
         }
-        if (isSame) {
-            return true;
+        Passage passage {.firstLine = first, .lastLine = line, .span = {}};
+        grow(text, passage);
+        if (mayStateValues(text, passage)) {
+            return passage;
         }
+        line = passage.lastLine;
     }
-    return false;
+    return std::nullopt;
 }
 
-unsigned cuesOfWord(std::string_view word)
-{
-    switch (word.front() | 0x20) {
-    case 'w':
-    case 'a':
-    case 'p':
-    case 'u':
-    case 'v':
-    case 'n':
-    case 'm':
-    case 'o':
-    case 'k':
-    case 'g':
-        return isOneOf(kVariantWords, word) ? VariantCue : isOneOf(kMeasureWords, word) ? MeasureCue : 0U;
-    case 'b':
-    case 'f':
-        return isOneOf(kVariantWords, word) ? VariantCue : isOneOf(kMeasureWords, word) ? MeasureCue : 0U;
-    case 's':
-    case 'i':
-    case 't':
-    case 'q':
-    case 'r':
-    case 'l':
-    case 'e':
-    case 'd':
-    case 'c':
-        return isOneOf(kMeasureWords, word) ? MeasureCue : 0U;
-    default:
-        return 0;
-    }
-}
-
-unsigned cuesIn(std::string_view view)
-{
-    unsigned cues = 0;
-    for (std::size_t i = 0; i < view.size() && cues != (VariantCue | MeasureCue);) {
-        const char c = view[i];
-        if (isAlpha(c)) {
-            std::size_t end = i + 1;
-            while (end < view.size() && isAlpha(view[end])) {
-                ++end;
-            }
-            if (end - i >= 3 && end - i <= 11) {
-                cues |= cuesOfWord(view.substr(i, end - i));
-            } else if (end - i == 1 && (c == 'w' || c == 'W') && end < view.size() && view[end] == '/') {
-                cues |= VariantCue;
-            }
-            i = end;
-        } else if (isDigit(c)) {
-            // A unit behind the number: "30ms", "12 GB/s", "3m30", "120k".
-            std::size_t end = i + 1;
-            while (end < view.size() && (isDigit(view[end]) || view[end] == '.' || view[end] == ',')) {
-                ++end;
-            }
-            std::size_t unit = end < view.size() && view[end] == ' ' ? end + 1 : end;
-            const std::size_t unitBegin = unit;
-            while (unit < view.size() && (isAlpha(view[unit]) || view[unit] == '/' || (view[unit] & 0x80) != 0)) {
-                ++unit;
-            }
-            const auto word = view.substr(unitBegin, unit - unitBegin);
-            if (!word.empty() && word.size() <= 24
-                && (word.back() == 's' || word.contains('/') || word.ends_with("sec") || word.front() == 'm')) {
-                cues |= MeasureCue;
-            }
-            i = end;
-        } else {
-            const bool isArrow = c == '>' && i > 0 && (view[i - 1] == '-' || view[i - 1] == '=');
-            cues |= isArrow || view.substr(i, 3) == "\u2192" ? VariantCue : 0U;
-            ++i;
-        }
-    }
-    return cues;
-}
-
-/// The last line of text before line @p line ends in a colon and names something measured.
 bool followsMetricHeading(const Text& text, std::size_t line)
 {
     while (line > 0 && text.lines()[line - 1].kind == LineKind::Blank) {
@@ -246,44 +202,8 @@ bool followsMetricHeading(const Text& text, std::size_t line)
     return heading.ends_with(':') && (cuesIn(heading) & MeasureCue) != 0;
 }
 
-}
-
-std::optional<Passage> passageAt(const Text& text, std::size_t line)
-{
-    const auto lines = text.lines();
-    while (line < lines.size() && !isProse(text, line)) {
-        ++line;
-    }
-    if (line >= lines.size()) {
-        return std::nullopt;
-    }
-    const auto marker = markerOf(text.line(line));
-    Passage passage {.firstLine = line,
-                     .lastLine = line,
-                     .span = {},
-                     .depth = lines[line].quoteDepth,
-                     .item = marker.item};
-    while (passage.lastLine + 1 < lines.size() && passage.lastLine - line < kMaxPassageLines) {
-        const std::size_t next = passage.lastLine + 1;
-        if (lines[next].quoteDepth != passage.depth || !isProse(text, next) || markerOf(text.line(next)).length != 0) {
-            break;
-        }
-        passage.lastLine = next;
-    }
-    const std::size_t begin = lines[line].begin + marker.length;
-    passage.span = {.offset = begin, .length = lines[passage.lastLine].end - begin};
-    return passage;
-}
-
 bool mayStateValues(const Text& text, const Passage& passage)
 {
-    bool hasDigit = false;
-    for (std::size_t line = passage.firstLine; line <= passage.lastLine && !hasDigit; ++line) {
-        hasDigit = text.lines()[line].firstDigit < text.lines()[line].end;
-    }
-    if (!hasDigit) {
-        return false;
-    }
     const unsigned cues = cuesIn(text.slice(passage.span));
     return cues == (VariantCue | MeasureCue) || (cues == VariantCue && followsMetricHeading(text, passage.firstLine));
 }

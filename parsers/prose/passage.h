@@ -22,8 +22,14 @@ struct Passage
 /// The passage that begins at line @p line or the next one behind it; nothing at the end of the text.
 std::optional<Passage> passageAt(const Text& text, std::size_t line);
 
-/// Whether a passage may state values: it has digits, a word that could name a variant and one that measures. The
+/// The first passage from line @p line on that may state values (mayStateValues()); nothing at the end of the text.
+std::optional<Passage> passageWithValues(const Text& text, std::size_t line);
+
+/// Whether a passage may state values: it has a word that could name a variant and one that measures. The
 /// measure may be named by a heading right before it ("The scores are as below:").
 bool mayStateValues(const Text& text, const Passage& passage);
+
+/// The last line of text before @p line ends in a colon and names something measured.
+bool followsMetricHeading(const Text& text, std::size_t line);
 
 }

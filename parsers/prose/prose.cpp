@@ -34,9 +34,9 @@ public:
         sentences::Reading reading;
         sentences::Circumstances circumstances;
         std::size_t behind = 0; // first line that has not told its circumstances yet
-        for (auto passage = sentences::passageAt(text, 0); passage && !job.isCancelled();
-             passage = sentences::passageAt(text, passage->lastLine + 1)) {
-            if (!sentences::mayStateValues(text, *passage)) {
+        for (auto passage = sentences::passageWithValues(text, 0); passage && !job.isCancelled();
+             passage = sentences::passageWithValues(text, passage->lastLine + 1)) {
+            if (!sentences::statesValues(text, *passage)) {
                 continue;
             }
             const std::size_t before = reading.statements.size();

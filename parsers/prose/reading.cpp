@@ -211,7 +211,8 @@ private:
         while (begin > 0 && label.first - begin < kMaxTokens && !sentence[begin].startsLine) {
             --begin;
         }
-        const bool isRow = begin >= behind && begin + 1 < label.first && sentence[begin].startsLine && sentence.isMark(label.last, ":")
+        const bool isRow = begin >= behind && begin + 1 < label.first && sentence[begin].startsLine
+            && sentence.isMark(label.last, ":")
             && (sentence.isMark(label.first - 1, ",") || sentence.isMark(label.first - 1, ":"));
         return isRow ? sentence.written(begin, label.first - 1) : std::string {};
     }
@@ -241,6 +242,24 @@ private:
     std::optional<Value> m_previous; ///< last value of the sentence before
 };
 
+}
+
+bool statesValues(const Text& text, const Passage& passage)
+{
+    if (followsMetricHeading(text, passage.firstLine)) {
+        return true; // the heading may tell what the numbers are
+    }
+    const auto tokens = tokenize(text, passage.span);
+    const std::span<const Token> all(tokens);
+    return std::ranges::any_of(sentencesOf(text, all), [&](const Sentence& sentence) {
+        const auto part = all.subspan(sentence.first, sentence.last - sentence.first);
+        if (std::ranges::none_of(part, &Token::isQuantity)) {
+            return false;
+        }
+        const auto labels = labelsIn(text, part);
+        const auto found = valuesIn(SentenceView(text, part, labels), std::nullopt);
+        return !found.values.empty() || !found.pairs.empty();
+    });
 }
 
 void readPassage(const Text& text, const Passage& passage, Circumstances& circumstances, Reading& reading)

@@ -67,6 +67,10 @@ struct Reading
     std::vector<Place> places; ///< per passage
 };
 
+/// Whether a passage states something that looks like a value, whatever its circumstances: the cheap question to ask
+/// before they are looked up.
+bool statesValues(const Text& text, const Passage& passage);
+
 /// Reads one passage into @p reading and moves @p circumstances on.
 void readPassage(const Text& text, const Passage& passage, Circumstances& circumstances, Reading& reading);
 

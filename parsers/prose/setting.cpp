@@ -71,8 +71,7 @@ std::size_t readUnixBenchCommand(const Text& text, std::span<const Token> tokens
         if (!known || known->length != token.end - token.begin) {
             break;
         }
-        mentions.push_back(
-            {.token = end, .last = end + 1, .benchmark = "unixbench", .test = std::string(known->name)});
+        mentions.push_back({.token = end, .last = end + 1, .benchmark = "unixbench", .test = std::string(known->name)});
         ++end;
     }
     if (!copies.empty()) {
@@ -141,10 +140,8 @@ void readTest(const Text& text, std::span<const Token> tokens, std::size_t at, c
     while (last < tokens.size() && tokens[last].begin < begin + known->length) {
         ++last;
     }
-    mentions.push_back({.token = at,
-                        .last = last,
-                        .benchmark = std::string(known->benchmark),
-                        .test = std::string(known->name)});
+    mentions.push_back(
+        {.token = at, .last = last, .benchmark = std::string(known->benchmark), .test = std::string(known->name)});
 }
 
 constexpr auto kMachineWords = std::to_array<std::string_view>({

@@ -154,14 +154,13 @@ constexpr auto kCountNouns = sortedWords(std::to_array<std::string_view>({
 }));
 
 constexpr auto kSettingWords = sortedWords(std::to_array<std::string_view>({
-    "residency", "expires",     "lifetime",  "resolution", "timeout",  "timeouts",   "interval", "intervals",
-    "period",    "periods",     "every",     "sleep",      "sleeps",   "sleeping",   "timer",    "slice",
-    "slices",    "granularity", "tick",      "ticks",      "warmup",   "ramp",       "budget",   "quota",
-    "deadline",  "limit",       "threshold", "default",    "setting",  "window",     "least",    "slack",
-    "delay",     "delays",      "usleep",    "msleep",     "udelay",   "hz",         "per",      "within",
-    "minutes",   "wait",        "waits",     "size",     "sizes",      "range",    "ranges",
-    "ranging",   "ranged",      "vary",      "varies",     "between",  "fluctuates", "older",    "ago",
-    "later",     "last",        "refill",    "horizon",    "watchdog", "polls",      "polling",  "cap",
+    "residency", "expires", "lifetime", "resolution", "timeout",  "timeouts", "interval", "intervals",  "period",
+    "periods",   "every",   "sleep",    "sleeps",     "sleeping", "timer",    "slice",    "slices",     "granularity",
+    "tick",      "ticks",   "warmup",   "ramp",       "budget",   "quota",    "deadline", "limit",      "threshold",
+    "default",   "setting", "window",   "least",      "slack",    "delay",    "delays",   "usleep",     "msleep",
+    "udelay",    "hz",      "per",      "within",     "minutes",  "wait",     "waits",    "size",       "sizes",
+    "range",     "ranges",  "ranging",  "ranged",     "vary",     "varies",   "between",  "fluctuates", "older",
+    "ago",       "later",   "last",     "refill",     "horizon",  "watchdog", "polls",    "polling",    "cap",
 }));
 
 constexpr auto kVariantNouns = sortedWords(std::to_array<std::string_view>({
