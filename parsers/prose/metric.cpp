@@ -37,6 +37,11 @@ std::string subjectBefore(const SentenceView& sentence, std::size_t first)
            && (begin == first || !sentence[begin].startsLine || first - begin < 2)) {
         --begin;
     }
+    // "This lifts IOPS", "the patch lifts IOPS": behind a subject of its own stands a verb.
+    const bool isVerb = begin > 0 && begin < first
+        && (sentence.isWord(begin - 1, {"this", "it", "that", "which", "we", "they", "i"})
+            || isVariantNoun(sentence.word(begin - 1)));
+    begin += isVerb ? 1 : 0;
     return sentence.written(begin, first);
 }
 

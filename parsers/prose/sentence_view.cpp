@@ -87,7 +87,8 @@ bool SentenceView::hasLineStart(std::size_t first, std::size_t last) const
 
 bool SentenceView::isHypothetical(std::size_t last) const
 {
-    const std::size_t reach = last > 8 ? last - 8 : 0;
+    constexpr std::size_t kModalReach = 14;
+    const std::size_t reach = last > kModalReach ? last - kModalReach : 0;
     for (std::size_t at = 0; at < last && at < m_tokens.size(); ++at) {
         const bool isAssumption = at < 3 && isWord(at, {"if", "suppose", "assume", "assuming", "imagine", "say"});
         const bool isModal = at >= reach

@@ -55,3 +55,100 @@ TEST(ProseMeasures, ReadsAMicroSignAndAColonWithoutBlank)
               "0: baseline | Without the patch |  | tail latency | tail latency | 30 ms\n"
               "0: candidate | With the patch |  | tail latency | tail latency | 16 μs\n");
 }
+
+TEST(ProseMeasures, ReadsPairsToldBackwards)
+{
+    EXPECT_EQ(printed("This shortens  the resume time of the board\nto 1,124 ms from 2,471 ms.\n"),
+              "0: baseline | from |  | resume | time | 2,471 ms\n"
+              "0: candidate | to |  | resume | time | 1,124 ms\n");
+    EXPECT_EQ(printed("Throughput is now 1.5 GB/s, up from 1.2 GB/s.\n"),
+              "0: baseline | from |  | throughput | throughput | 1.2 GB/s\n"
+              "0: candidate | to |  | throughput | throughput | 1.5 GB/s\n");
+}
+
+TEST(ProseMeasures, ReadsWhatAValueWasBefore)
+{
+    EXPECT_EQ(printed("With the patch the latency is 20us (was 30us).\n"),
+              "0: baseline | was |  | latency | latency | 30 us\n"
+              "0: candidate | With the patch |  | latency | latency | 20 us\n");
+    EXPECT_EQ(printed("Mounting takes 2.1s instead of 3.5s with this patch.\n"),
+              "0: baseline | instead |  | time | time | 3.5 s\n"
+              "0: candidate | with this patch |  | time | time | 2.1 s\n");
+}
+
+TEST(ProseMeasures, LendsAUnitToTheNumberThatHasNone)
+{
+    EXPECT_EQ(printed("with this series IOPS goes from 7.15 to 7.65M here.\n"),
+              "0: baseline | from |  | iops | iops | 7.15 M\n"
+              "0: candidate | with this series |  | iops | iops | 7.65 M\n");
+    EXPECT_EQ(printed("It takes 13 seconds without the patch and 7 with it.\n"),
+              "0: baseline | without the patch |  | time | time | 13 seconds\n"
+              "0: candidate | with it |  | time | time | 7 seconds\n");
+    // A thousand times more would be a slip of ours: the k stays with its own number.
+    EXPECT_EQ(printed("This lifts IOPS from 2736 to 22k.\n"),
+              "0: baseline | from |  | iops | iops | 2736 \n"
+              "0: candidate | to |  | iops | iops | 22 k\n");
+}
+
+TEST(ProseMeasures, BindsEachChangeToItsOwnPair)
+{
+    // 120 -> 80 us is -33 %, 1.2M -> 1.5M is +25 %.
+    EXPECT_EQ(printed("Average latency dropped from 120us to 80us (33% lower) and throughput rose from 1.2M to 1.5M\n"
+                      "ops/s (25% higher).\n"),
+              "0: baseline | from |  | average latency | average latency | 120 us\n"
+              "0: baseline | from |  | throughput | throughput | 1.2 M ops/s\n"
+              "0: candidate | to |  | average latency | average latency | 80 us\n"
+              "0: candidate | to |  | throughput | throughput | 1.5 M ops/s\n"
+              "claim change 33% = -0.33 | from -> to\n"
+              "claim change 25% = 0.25 | from -> to\n");
+}
+
+TEST(ProseMeasures, ReadsAMultipleAsARatio)
+{
+    EXPECT_EQ(printed("The patch lifts IOPS from 2736 to 22000 (8x)\n"),
+              "0: baseline | from |  | iops | iops | 2736 \n"
+              "0: candidate | to |  | iops | iops | 22000 \n"
+              "claim ratio 8x = 8 | from -> to\n");
+}
+
+TEST(ProseMeasures, ReadsAChangeToldBeforeThePair)
+{
+    EXPECT_EQ(printed("Latency reduced by 25% (from 120us to 90us).\n"),
+              "0: baseline | from |  | latency | latency | 120 us\n"
+              "0: candidate | to |  | latency | latency | 90 us\n"
+              "claim change 25% = -0.25 | from -> to\n");
+}
+
+TEST(ProseMeasures, GoesOnWithTheMetricOfThePairBefore)
+{
+    EXPECT_EQ(printed("bandwidth went up from 1.2 GB/s to 1.5 GB/s for 4K random reads, and from 3.1GB/s to 3.2GB/s\n"
+                      "for 128K sequential reads\n"),
+              "0: baseline | from |  | bandwidth | bandwidth | 1.2 GB/s | scenario=for 4K random reads\n"
+              "0: candidate | to |  | bandwidth | bandwidth | 1.5 GB/s | scenario=for 4K random reads\n"
+              "1: baseline | from |  | bandwidth | bandwidth | 3.1 GB/s | scenario=for 128K sequential reads\n"
+              "1: candidate | to |  | bandwidth | bandwidth | 3.2 GB/s | scenario=for 128K sequential reads\n");
+}
+
+TEST(ProseMeasures, ReadsAUnitWrappedToTheNextLineFourQuotesDeep)
+{
+    EXPECT_EQ(printed("> > > > Without this patch the bandwidth is 820.5\n"
+                      "> > > > MB/s, with\n"
+                      "> > > > this patch it is 943\n"
+                      "> > > > MB/s.\n"),
+              "0: baseline | Without this patch |  | bandwidth | bandwidth | 820.5 MB/s\n"
+              "0: candidate | with this patch |  | bandwidth | bandwidth | 943 MB/s\n");
+}
+
+TEST(ProseMeasures, ReadsWordsForRates)
+{
+    EXPECT_EQ(printed("SET: 12034.2 requests per second before, 13123.5 requests per second after this patch\n"),
+              "0: baseline | before |  | throughput | throughput | 12034.2 requests per second\n"
+              "0: candidate | after this patch |  | throughput | throughput | 13123.5 requests per second\n");
+}
+
+TEST(ProseMeasures, TellsUnixBenchResultsFromIndexes)
+{
+    EXPECT_EQ(printed("dhry2reg gets 35678.4 lps without patch and 36000.1 lps with patch in unixbench\n"),
+              "0: baseline | without patch | unixbench | Dhrystone 2 using register variables | result | 35678.4 lps\n"
+              "0: candidate | with patch | unixbench | Dhrystone 2 using register variables | result | 36000.1 lps\n");
+}
