@@ -80,10 +80,7 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
         row.candidate.label = pair.candidate.label;
         row.limit = limitOf(spec, match.test);
         row.isTotal = isTotal(pair.benchmark, match.test);
-        const bool haveUnits = reduceRow(runs, match, row);
-        row.test = std::move(match.test);
-        row.parameters = std::move(match.parameters);
-        row.metric = std::move(match.metric);
+        const bool haveUnits = reduceRow(runs, std::move(match), row);
         draft.estimates.push_back(estimateRow(row, haveUnits, tests));
     }
     return draft;

@@ -3,6 +3,7 @@
 
 #include "core/compare/suites.h"
 
+#include <algorithm>
 #include <map>
 #include <unordered_map>
 #include <unordered_set>
@@ -14,17 +15,31 @@ constexpr char kSeparator = '\x1f'; // in no test, parameter or metric
 
 enum class SideKind : std::uint8_t { Baseline, Candidate };
 
-std::string keyOf(std::string_view test, const TestResult& result)
+/// What makes results one row. Points into the runs, so that a large comparison builds no strings for it.
+struct RowKey
 {
-    std::string key;
-    key.reserve(test.size() + result.metric.size() + 16);
-    key.append(test).push_back(kSeparator);
-    key.append(result.metric).push_back(kSeparator);
-    for (const auto& [name, value] : result.parameters) {
-        key.append(name).append("=").append(value).push_back(kSeparator);
+    std::string_view test; ///< canonical
+    const TestResult* result = nullptr;
+
+    friend bool operator==(const RowKey& a, const RowKey& b)
+    {
+        return a.test == b.test && a.result->metric == b.result->metric && a.result->parameters == b.result->parameters;
     }
-    return key;
-}
+};
+
+struct RowKeyHash
+{
+    std::size_t operator()(const RowKey& key) const
+    {
+        const std::hash<std::string_view> hash;
+        constexpr std::size_t kMix = 0x9e3779b97f4a7c15ULL;
+        std::size_t value = hash(key.test) * kMix ^ hash(key.result->metric);
+        for (const auto& [name, content] : key.result->parameters) {
+            value = (value * kMix ^ hash(name)) * kMix ^ hash(content);
+        }
+        return value;
+    }
+};
 
 /// Parameters that say the same wherever both say something.
 bool agree(const Parameters& a, const Parameters& b)
@@ -36,6 +51,11 @@ bool agree(const Parameters& a, const Parameters& b)
         }
     }
     return true;
+}
+
+bool isIndex(const TestResult& result)
+{
+    return result.metric == "index" || foldName(result.metric) == "index";
 }
 
 /// Which metrics of the runs are wanted.
@@ -52,20 +72,21 @@ public:
         for (const auto* side : {&pair.baseline, &pair.candidate}) {
             for (const std::size_t run : side->runs) {
                 for (const auto& result : runs[run].results) {
-                    if (foldName(result.metric) == "index") {
-                        m_testsWithIndex.insert(canonicalTest(pair.benchmark, result.test));
+                    if (isIndex(result)) {
+                        m_testsWithIndex.emplace(canonicalTest(pair.benchmark, result.test));
                     }
                 }
             }
         }
     }
 
-    [[nodiscard]] bool wants(const std::string& test, const TestResult& result) const
+    [[nodiscard]] bool wants(std::string_view test, const TestResult& result) const
     {
         if (m_isIndexPreferred) {
-            return foldName(result.metric) == "index" || !m_testsWithIndex.contains(test);
+            return isIndex(result) || !m_testsWithIndex.contains(std::string(test));
         }
-        return m_wanted.empty() || m_wanted == "all" || foldName(result.metric) == m_wanted;
+        return m_wanted.empty() || m_wanted == "all" || result.metric == m_wanted
+            || foldName(result.metric) == m_wanted;
     }
 
 private:
@@ -86,6 +107,15 @@ public:
 
     std::vector<MatchedRow> match()
     {
+        std::size_t expected = 0;
+        for (const auto* side : {&m_pair.baseline, &m_pair.candidate}) {
+            if (!side->runs.empty()) {
+                expected = std::max(expected, m_runs[side->runs.front()].results.size());
+            }
+        }
+        m_rows.reserve(expected);
+        m_states.reserve(expected);
+        m_byKey.reserve(expected);
         for (const std::size_t run : m_pair.baseline.runs) {
             add(run, SideKind::Baseline);
         }
@@ -99,29 +129,57 @@ public:
 private:
     void add(std::size_t run, SideKind side)
     {
-        std::unordered_map<std::string, int> seen; // in this run: a table may print a row name twice
         const auto& results = m_runs[run].results;
         for (std::size_t i = 0; i < results.size(); ++i) {
             const auto test = canonicalTest(m_pair.benchmark, results[i].test);
             if (!m_choice.wants(test, results[i])) {
                 continue;
             }
-            auto key = keyOf(test, results[i]);
-            const int occurrence = ++seen[key];
-            key += std::to_string(occurrence);
-            const auto [entry, isNew] = m_byKey.try_emplace(std::move(key), m_rows.size());
-            if (isNew) {
-                auto& row = m_rows.emplace_back();
-                row.test = test;
-                row.parameters = results[i].parameters;
-                row.metric = results[i].metric;
-                if (occurrence > 1) {
-                    row.parameters.emplace("occurrence", std::to_string(occurrence));
-                }
-            }
-            auto& row = m_rows[entry->second];
+            auto& row = rowFor({.test = test, .result = &results[i]}, run);
             (side == SideKind::Baseline ? row.baseline : row.candidate).push_back({.run = run, .result = i});
         }
+    }
+
+    /// The row of @p key. A table may print a row name twice: the second meets the second of the other side.
+    MatchedRow& rowFor(const RowKey& key, std::size_t run)
+    {
+        std::size_t row = firstRowOf(key);
+        auto& first = m_states[row];
+        first.used = first.run == run ? first.used + 1 : 1;
+        first.run = run;
+        m_likely = row + 1;
+        const auto occurrence = first.used;
+        for (std::size_t seen = 1; seen < occurrence; ++seen) {
+            if (m_states[row].next == kNone) {
+                const auto added = newRow(key, seen + 1);
+                m_states[row].next = added;
+            }
+            row = m_states[row].next;
+        }
+        return m_rows[row];
+    }
+
+    std::size_t firstRowOf(const RowKey& key)
+    {
+        // Both sides mostly list their tests in one order, so the row behind the last one is tried before the table.
+        if (m_likely < m_rows.size() && m_states[m_likely].isFirst && m_states[m_likely].key == key) {
+            return m_likely;
+        }
+        const auto [found, isNew] = m_byKey.try_emplace(key, m_rows.size());
+        return isNew ? newRow(key, 1) : found->second;
+    }
+
+    std::size_t newRow(const RowKey& key, std::size_t occurrence)
+    {
+        m_states.push_back({.key = key, .isFirst = occurrence == 1});
+        auto& row = m_rows.emplace_back();
+        row.test = key.test;
+        row.parameters = key.result->parameters;
+        row.metric = key.result->metric;
+        if (occurrence > 1) {
+            row.parameters.emplace("occurrence", std::to_string(occurrence));
+        }
+        return m_rows.size() - 1;
     }
 
     /// Rows with one side each that are one test in two spellings, or whose parameters one side does not tell.
@@ -170,7 +228,20 @@ private:
     const RunPair& m_pair;
     MetricChoice m_choice;
     std::vector<MatchedRow> m_rows;
-    std::unordered_map<std::string, std::size_t> m_byKey;
+    static constexpr auto kNone = static_cast<std::size_t>(-1);
+
+    /// What matching knows of a row: its key, how often the run at hand has used it, the next row of the same key.
+    struct State
+    {
+        RowKey key;
+        bool isFirst = true;
+        std::size_t run = kNone;
+        std::size_t used = 0;
+        std::size_t next = kNone;
+    };
+    std::vector<State> m_states; ///< one for each of m_rows
+    std::unordered_map<RowKey, std::size_t, RowKeyHash> m_byKey; ///< the first row of each key
+    std::size_t m_likely = 0;
 };
 
 }

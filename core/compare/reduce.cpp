@@ -94,10 +94,26 @@ Spread scaled(Spread spread, double factor)
     return spread;
 }
 
-void fillSide(std::span<const Run> runs, const std::vector<RunResultRef>& refs, bool isBase, Side& side)
+/// A reported value with what is told of it.
+void takeReported(const TestResult& result, bool isBase, Side& side)
 {
-    side.results = refs;
+    side.value = isBase ? result.baseValue : result.value;
+    side.count = result.repeats;
+    if (result.spread) {
+        side.spread = scaled(*result.spread, isBase ? baseFactor(result) : 1);
+    }
+}
+
+void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bool isBase, Side& side)
+{
+    side.results = std::move(results);
+    const auto& refs = side.results;
     if (refs.empty()) {
+        return;
+    }
+    const auto& first = resultOf(runs, refs.front());
+    if (refs.size() == 1 && first.samples.empty()) {
+        takeReported(first, isBase, side);
         return;
     }
     std::vector<double> observed; // what the centre is taken from
@@ -120,13 +136,8 @@ void fillSide(std::span<const Run> runs, const std::vector<RunResultRef>& refs, 
                                 observed.end());
         }
     }
-    const auto& first = resultOf(runs, refs.front());
     if (refs.size() == 1 && side.samples.size() < 2) {
-        side.value = isBase ? first.baseValue : first.value;
-        side.count = first.repeats;
-        if (first.spread) {
-            side.spread = scaled(*first.spread, isBase ? baseFactor(first) : 1);
-        }
+        takeReported(first, isBase, side);
         if (!side.samples.empty() && !side.count) {
             side.count = 1;
         }
@@ -143,13 +154,16 @@ double halfWidthOf(const Spread& spread)
 
 }
 
-bool reduceRow(std::span<const Run> runs, const MatchedRow& matched, ComparisonRow& row)
+bool reduceRow(std::span<const Run> runs, MatchedRow&& matched, ComparisonRow& row)
 {
     const auto common = commonUnit(runs, matched);
     row.unit = common.unit;
     row.better = commonDirection(runs, matched);
-    fillSide(runs, matched.baseline, common.isKnown && common.isBase, row.baseline);
-    fillSide(runs, matched.candidate, common.isKnown && common.isBase, row.candidate);
+    row.test = std::move(matched.test);
+    row.parameters = std::move(matched.parameters);
+    row.metric = std::move(matched.metric);
+    fillSide(runs, std::move(matched.baseline), common.isKnown && common.isBase, row.baseline);
+    fillSide(runs, std::move(matched.candidate), common.isKnown && common.isBase, row.candidate);
     return common.isKnown;
 }
 

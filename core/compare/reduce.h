@@ -9,10 +9,10 @@
 
 namespace patchscale {
 
-/// Fills the sides of @p row from the results that @p matched names: a common unit, samples pooled in order, the centre
-/// (median of samples, or the one value that there is), spread and count. False when the units do not go together;
-/// the sides then keep their written values and `row.unit` stays empty.
-bool reduceRow(std::span<const Run> runs, const MatchedRow& matched, ComparisonRow& row);
+/// Fills @p row with what was matched, and its sides from the results that @p matched names: a common unit, samples
+/// pooled in order, the centre (median of samples, or the one value that there is), spread and count. False when the
+/// units do not go together; the sides then keep their written values and `row.unit` stays empty.
+bool reduceRow(std::span<const Run> runs, MatchedRow&& matched, ComparisonRow& row);
 
 /// Mean, standard deviation and count of a reported value, when its spread and count allow to know them.
 std::optional<MeanSummary> reportedSummary(const Side& side);

@@ -234,6 +234,9 @@ private:
             }
         }
         for (const auto& [labels, indexes] : byLabels) {
+            if (indexes.size() < 2) {
+                continue;
+            }
             Keys seen;
             bool isAgain = false;
             for (const std::size_t index : indexes) {

@@ -14,8 +14,8 @@ std::string foldName(std::string_view name);
 bool isUnixBench(std::string_view benchmark);
 
 /// The name under which a test of @p benchmark is matched: UnixBench's ids ("pipe", "context1") become report names,
-/// anything else stays as it is written.
-std::string canonicalTest(std::string_view benchmark, std::string_view test);
+/// anything else stays as it is written. The view is @p test or lives for ever.
+std::string_view canonicalTest(std::string_view benchmark, std::string_view test);
 
 /// True when @p test is a score over other tests: an index score, a geometric mean.
 bool isTotal(std::string_view benchmark, std::string_view test);

@@ -36,12 +36,30 @@ int orderOf(Verdict verdict)
 
 void order(std::vector<ComparisonRow>& rows)
 {
-    std::ranges::stable_sort(rows, [](const ComparisonRow& a, const ComparisonRow& b) {
-        const auto key = [](const ComparisonRow& row) {
-            return std::tuple(row.isTotal, orderOf(row.verdict), -std::abs(row.change.value_or(0)));
-        };
-        return key(a) < key(b);
-    });
+    // Rows are large: keys are sorted, then each row moves once.
+    using Key = std::tuple<bool, int, double, std::size_t>;
+    std::vector<Key> keys;
+    keys.reserve(rows.size());
+    for (std::size_t i = 0; i < rows.size(); ++i) {
+        keys.emplace_back(rows[i].isTotal, orderOf(rows[i].verdict), -std::abs(rows[i].change.value_or(0)), i);
+    }
+    std::ranges::sort(keys);
+    // Along each cycle of the permutation, so that no second set of rows is needed.
+    for (std::size_t start = 0; start < keys.size(); ++start) {
+        if (std::get<std::size_t>(keys[start]) == start) {
+            continue;
+        }
+        auto first = std::move(rows[start]);
+        std::size_t to = start;
+        for (std::size_t from = std::get<std::size_t>(keys[to]); from != start;
+             from = std::get<std::size_t>(keys[to])) {
+            rows[to] = std::move(rows[from]);
+            std::get<std::size_t>(keys[to]) = to;
+            to = from;
+        }
+        rows[to] = std::move(first);
+        std::get<std::size_t>(keys[to]) = to;
+    }
 }
 
 void countVerdict(VerdictCounts& counts, Verdict verdict)
