@@ -109,7 +109,8 @@ std::size_t cellsOf(std::string_view line)
         while (at < end && (line[at] == '(' || line[at] == '[')) {
             ++at;
         }
-        const auto number = at < end ? numberAt(line, at) : std::nullopt;
+        const bool mayBeNumber = at < end && !isLetter(line[at]);
+        const auto number = mayBeNumber ? numberAt(line, at) : std::nullopt;
         const bool isNumber =
             number && number->span.offset >= begin && number->span.offset <= at + 1 && number->end + 3 >= end;
         if (isNumber) {

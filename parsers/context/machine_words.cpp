@@ -34,6 +34,35 @@ std::size_t findWord(std::string_view lower, std::string_view word)
     return std::string_view::npos;
 }
 
+/// Where the words begin that tell the architecture or the make of the machine whose noun stands at @p noun.
+std::size_t calledFrom(std::string_view lower, std::size_t noun)
+{
+    auto begin = noun;
+    bool tells = false;
+    for (int words = 0; words < 4 && begin > 1 && (lower[begin - 1] == ' ' || lower[begin - 1] == '\n'); ++words) {
+        auto at = begin - 1;
+        while (at > 0 && lower[at - 1] != ' ' && lower[at - 1] != '\n') {
+            --at;
+        }
+        const auto word = lower.substr(at, begin - 1 - at);
+        const bool isArchitecture =
+            hasWord(word, {"x86",     "x86-64", "x86_64",    "arm64",       "aarch64",  "arm",     "riscv",
+                           "riscv64", "risc-v", "loongarch", "loongarch64", "ppc64",    "ppc64le", "power",
+                           "s390",    "s390x",  "amd64",     "ia64",        "mips",     "kunpeng", "kunpeng920",
+                           "aws",     "ec2",    "intel",     "amd",         "openeuler"})
+            || word.ends_with("-socket") || word.ends_with("-core") || word.ends_with("-way") || word.ends_with("-cpu")
+            || word.ends_with("xlarge") || word.ends_with("-thread") || word.ends_with("-node");
+        const bool isWord = isArchitecture || (!word.empty() && isDigit(word.front()) && word.size() <= 4)
+            || hasWord(word, {"physical", "native", "core", "cores", "socket", "single", "dual", "cloud"});
+        if (!isWord) {
+            break;
+        }
+        tells = tells || isArchitecture;
+        begin = at;
+    }
+    return tells ? begin : noun;
+}
+
 }
 
 bool hasWord(std::string_view lower, std::initializer_list<std::string_view> words)
@@ -184,59 +213,41 @@ std::string_view osIn(std::string_view text)
 
 std::string_view placeIn(std::string_view text)
 {
-    const auto lower = lowered(text);
     constexpr auto kPlaces = std::to_array<std::string_view>(
         {"kvm guest", "xen guest", "bare metal", "bare-metal", "baremetal", "virtual machine", "kvm vm", "qemu guest"});
-    std::size_t first = std::string_view::npos;
-    std::size_t length = 0;
-    for (const auto place : kPlaces) {
-        const auto pos = findWord(lower, place);
-        if (pos < first) {
-            first = pos;
-            length = place.size();
-        }
-    }
-    if (first != std::string_view::npos) {
-        return text.substr(first, length);
-    }
-    // "<words> machine": the words that tell its architecture or make
     constexpr auto kNouns =
         std::to_array<std::string_view>({"machine", "server", "box", "board", "laptop", "workstation", "instance",
                                          "platform", "desktop", "system", "guest", "vm"});
-    for (const auto noun : kNouns) {
-        const auto pos = findWord(lower, noun);
-        if (pos == std::string_view::npos || pos == 0) {
+    const auto lower = lowered(text);
+    const auto wordAt = [&](std::size_t pos, std::string_view word) {
+        const auto end = pos + word.size();
+        return std::string_view(lower).substr(pos, word.size()) == word
+            && (end >= lower.size() || !(isLetter(lower[end]) || isDigit(lower[end]) || lower[end] == '_'));
+    };
+    std::string_view called;
+    for (std::size_t pos = 0; pos < lower.size(); ++pos) {
+        const bool startsWord =
+            pos == 0 || !(isLetter(lower[pos - 1]) || isDigit(lower[pos - 1]) || lower[pos - 1] == '_');
+        // the first letters of the words that are looked for
+        if (!startsWord || std::string_view("bdgiklmpqsvwx").find(lower[pos]) == std::string_view::npos) {
             continue;
         }
-        auto begin = pos;
-        bool tells = false;
-        for (int words = 0; words < 4 && begin > 1 && (lower[begin - 1] == ' ' || lower[begin - 1] == '\n'); ++words) {
-            auto at = begin - 1;
-            while (at > 0 && lower[at - 1] != ' ' && lower[at - 1] != '\n') {
-                --at;
-            }
-            const auto word = std::string_view(lower).substr(at, begin - 1 - at);
-            const bool isArchitecture =
-                hasWord(word, {"x86",     "x86-64", "x86_64",    "arm64",       "aarch64",  "arm",     "riscv",
-                               "riscv64", "risc-v", "loongarch", "loongarch64", "ppc64",    "ppc64le", "power",
-                               "s390",    "s390x",  "amd64",     "ia64",        "mips",     "kunpeng", "kunpeng920",
-                               "aws",     "ec2",    "intel",     "amd",         "openeuler"})
-                || word.ends_with("-socket") || word.ends_with("-core") || word.ends_with("-way")
-                || word.ends_with("-cpu") || word.contains(".xlarge") || word.ends_with("xlarge")
-                || word.ends_with("-thread") || word.ends_with("-node");
-            const bool isWord = isArchitecture || (isDigit(word.empty() ? 'x' : word.front()) && word.size() <= 4)
-                || hasWord(word, {"physical", "native", "core", "cores", "socket", "single", "dual", "cloud"});
-            if (!isWord) {
-                break;
-            }
-            tells = tells || isArchitecture;
-            begin = at;
+        const auto* const place =
+            std::ranges::find_if(kPlaces, [&](std::string_view word) { return wordAt(pos, word); });
+        if (place != kPlaces.end()) {
+            return text.substr(pos, place->size());
         }
-        if (tells) {
-            return text.substr(begin, pos + noun.size() - begin);
+        if (!called.empty()) {
+            continue;
+        }
+        const auto* const noun = std::ranges::find_if(kNouns, [&](std::string_view word) { return wordAt(pos, word); });
+        if (noun != kNouns.end()) {
+            if (const auto begin = calledFrom(lower, pos); begin != pos) {
+                called = text.substr(begin, pos + noun->size() - begin);
+            }
         }
     }
-    return {};
+    return called;
 }
 
 }

@@ -4,10 +4,13 @@
 #include "parsers/context/headings.h"
 #include "parsers/context/machine_facts.h"
 #include "parsers/context/phrase_words.h"
+#include "parsers/context/surroundings.h"
 
 #include <algorithm>
 #include <cmath>
 #include <format>
+#include <functional>
+#include <iterator>
 #include <optional>
 
 namespace patchscale {
@@ -19,20 +22,32 @@ using Cluster = std::vector<PlacedRun*>;
 /// A document of many reports is compared with its neighbours only.
 constexpr std::size_t kMaxOpenClusters = 24;
 
-std::set<std::string> testsOf(const Run& run)
+std::vector<std::size_t> testsOf(const Run& run)
 {
-    std::set<std::string> tests;
+    std::vector<std::size_t> tests;
+    tests.reserve(run.results.size());
     for (const auto& result : run.results) {
-        tests.insert(result.test + '\n' + result.metric);
+        const auto test = std::hash<std::string_view> {}(result.test);
+        tests.push_back(test * 31 + std::hash<std::string_view> {}(result.metric));
     }
+    std::ranges::sort(tests);
+    const auto rest = std::ranges::unique(tests);
+    tests.erase(rest.begin(), rest.end());
     return tests;
+}
+
+std::size_t commonTests(const PlacedRun& a, const PlacedRun& b)
+{
+    std::vector<std::size_t> common;
+    std::ranges::set_intersection(a.tests, b.tests, std::back_inserter(common));
+    return common.size();
 }
 
 /// At least half of the tests of the shorter run are in the other one.
 bool shareTests(const PlacedRun& a, const PlacedRun& b)
 {
-    const auto common = std::ranges::count_if(a.tests, [&](const std::string& test) { return b.tests.contains(test); });
-    return common > 0 && static_cast<std::size_t>(common) * 2 >= std::min(a.tests.size(), b.tests.size());
+    const auto common = commonTests(a, b);
+    return common > 0 && common * 2 >= std::min(a.tests.size(), b.tests.size());
 }
 
 bool agree(const Parameters& a, const Parameters& b)
@@ -129,7 +144,7 @@ std::optional<std::size_t> baselineByChange(const Cluster& cluster)
         return std::nullopt;
     }
     constexpr double kTolerance = 0.0011; // people cut digits off as often as they round
-    for (const double change : cluster[0]->changes) {
+    for (const double change : changesAbove(*cluster[0]->above, cluster[0]->quoteDepth)) {
         const bool isForward = std::abs(second->value / first->value - 1 - change) < kTolerance;
         const bool isBackward = std::abs(first->value / second->value - 1 - change) < kTolerance;
         if (isForward != isBackward) {
@@ -287,8 +302,7 @@ std::vector<bool> colliding(const std::vector<Cluster>& clusters)
         for (std::size_t k = i + 1; k < std::min(clusters.size(), i + kMaxOpenClusters); ++k) {
             const auto& a = *clusters[i].front();
             const auto& b = *clusters[k].front();
-            const bool isSame = isSameQuestion(a.run->run, b.run->run)
-                && std::ranges::any_of(a.tests, [&](const std::string& test) { return b.tests.contains(test); });
+            const bool isSame = isSameQuestion(a.run->run, b.run->run) && commonTests(a, b) > 0;
             if (isSame) {
                 collides[i] = true;
                 collides[k] = true;
@@ -305,6 +319,12 @@ void giveScenario(const Cluster& cluster, const std::string& key, const std::str
     }
 }
 
+std::string settingOf(const PlacedRun& run)
+{
+    auto own = settingIn(run.head);
+    return own.empty() ? settingAbove(*run.above, run.quoteDepth) : own;
+}
+
 /// Two comparisons of the same tests that nothing tells apart yet get what the text above them tells as their scenario:
 /// their values must never be taken for repeats of one another.
 void tellApart(const std::vector<Cluster>& clusters)
@@ -318,9 +338,12 @@ void tellApart(const std::vector<Cluster>& clusters)
             }
         }
     };
-    by([](const PlacedRun& run) { return run.scenario.empty() ? run.setting : run.scenario; });
-    by([](const PlacedRun& run) { return run.setting.empty() ? run.section : run.setting; });
-    by([](const PlacedRun& run) { return run.lead; });
+    by([](const PlacedRun& run) { return run.scenario.empty() ? settingOf(run) : run.scenario; });
+    by([](const PlacedRun& run) {
+        auto setting = settingOf(run);
+        return setting.empty() ? run.section : setting;
+    });
+    by([](const PlacedRun& run) { return leadAbove(*run.above, run.quoteDepth); });
     const auto collides = colliding(clusters);
     std::size_t part = 0;
     for (std::size_t i = 0; i < clusters.size(); ++i) {

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "parsers/context/passage.h"
 #include "parsers/context/resolve.h"
 
 #include <cstdint>
-#include <set>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace patchscale {
@@ -19,10 +20,9 @@ struct PlacedRun
     std::string heading; ///< a heading right above that names no known variant; may be a label
     std::string scenario; ///< the nearest heading above that tells a setting: "1 parallel"
     std::string section; ///< the nearest heading above of any kind
-    std::string setting; ///< a setting that the sentence above tells: "queue size 256"
-    std::string lead; ///< the sentence above
-    std::vector<double> changes; ///< signed percentages stated above, as fractions: "(+6.4%)"
-    std::set<std::string> tests; ///< test and metric of its results
+    std::string_view head; ///< the first line of its block, which may be a heading
+    const Passage* above = nullptr; ///< what stands in front of its block
+    std::vector<std::size_t> tests; ///< hashes of test and metric of its results, ascending
 };
 
 /// Finds runs that are sides of one comparison, gives the sides that no words tell their role, and makes machine and

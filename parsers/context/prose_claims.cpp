@@ -288,6 +288,9 @@ std::string metricIn(std::string_view sentence)
 
 void claimsIn(const Text& text, const Paragraph& paragraph, std::vector<Claim>& claims)
 {
+    if (!paragraph.text.contains('%') && !paragraph.text.contains("percent") && !paragraph.text.contains("Percent")) {
+        return;
+    }
     for (const auto sentence : sentencesOf(paragraph.text)) {
         if (sentence.find('%') == std::string_view::npos && !lowered(sentence).contains("percent")) {
             continue;

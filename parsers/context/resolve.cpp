@@ -73,6 +73,7 @@ public:
 
     void resolve()
     {
+        m_above.reserve(m_blocks.size()); // placed runs point into it
         for (std::size_t i = 0; i < m_blocks.size() && !m_job.isCancelled(); ++i) {
             place(i);
         }
@@ -139,10 +140,6 @@ private:
         told.averaged = averagedAbove(above, depth, told.averaged);
 
         const auto heading = plainHeading(above, depth);
-        const auto own = settingIn(headOf(block)); // a block may begin with its heading
-        const auto setting = own.empty() ? settingAbove(above, depth) : own;
-        const auto lead = leadAbove(above, depth);
-        const auto changes = changesAbove(above, depth);
         for (auto& run : m_blocks[block].parsed.runs) {
             fillRun(run, block, told);
             m_runs.push_back({.run = &run,
@@ -151,9 +148,8 @@ private:
                               .heading = std::string(heading),
                               .scenario = told.headings.scenario,
                               .section = told.headings.section,
-                              .setting = setting,
-                              .lead = lead,
-                              .changes = changes,
+                              .head = headOf(block),
+                              .above = &above,
                               .tests = {}});
         }
         fillVariants(block, depth);
