@@ -74,6 +74,10 @@ has_display() {
 
 run_verb() {
     ensure_place
+    # Pictures, help and version need no display.
+    case ${1:-} in
+        --*) run_built release patchscale -- "$source_dir/build/release/bin/patchscale" "$@" ;;
+    esac
     if has_display; then
         run_built release patchscale -- "$source_dir/build/release/bin/patchscale" "$@"
     fi
