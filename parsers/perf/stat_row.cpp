@@ -129,27 +129,6 @@ std::optional<StatRow> sampleRow(std::string_view text)
     return StatRow {.kind = StatRow::Kind::Sample, .countText = number->text, .count = *number};
 }
 
-/// "S0-D0-C0", "N0", "S-1", "S0-D0-L3-ID0": what kind of place it names, or nothing.
-std::string_view placeKind(std::string_view word)
-{
-    if (word.starts_with("CPU") && word.size() > 3
-        && word.find_first_not_of("-0123456789", 3) == std::string_view::npos) {
-        return "cpu";
-    }
-    const bool isPlace = word.size() > 1 && (word.front() == 'S' || word.front() == 'N')
-        && (isDigit(word[1]) || word[1] == '-')
-        && word.find_first_not_of("SNDCLID-0123456789") == std::string_view::npos;
-    if (!isPlace) {
-        return {};
-    }
-    return word.front() == 'N'  ? "node"
-        : word.contains("-CLS") ? "cluster"
-        : word.contains("-C")   ? "core"
-        : word.contains("-L")   ? "cache"
-        : word.contains("-D")   ? "die"
-                                : "socket";
-}
-
 /// Reads what stands before the count when perf did not add everything up.
 void readScope(StatCursor& cursor, StatRow& row)
 {
@@ -288,6 +267,26 @@ bool hasComma(const StatNumber& number)
     return number.text.contains(',') && !number.text.contains('.');
 }
 
+}
+
+std::string_view placeKind(std::string_view word)
+{
+    if (word.starts_with("CPU") && word.size() > 3
+        && word.find_first_not_of("-0123456789", 3) == std::string_view::npos) {
+        return "cpu";
+    }
+    const bool isPlace = word.size() > 1 && (word.front() == 'S' || word.front() == 'N')
+        && (isDigit(word[1]) || word[1] == '-')
+        && word.find_first_not_of("SNDCLID-0123456789") == std::string_view::npos;
+    if (!isPlace) {
+        return {};
+    }
+    return word.front() == 'N'  ? "node"
+        : word.contains("-CLS") ? "cluster"
+        : word.contains("-C")   ? "core"
+        : word.contains("-L")   ? "cache"
+        : word.contains("-D")   ? "die"
+                                : "socket";
 }
 
 bool isTimeStamp(std::string_view word)

@@ -48,6 +48,9 @@ std::optional<StatRow> statRow(std::string_view text, char decimalMark = '.');
 /// words that a mailer broke.
 bool continuesRow(std::string_view row, std::string_view line);
 
+/// What kind of place a count is of: "core" for "S0-D0-C0", "node" for "N0", "cpu" for "CPU3"; empty if it names none.
+std::string_view placeKind(std::string_view word);
+
 /// True if @p word is the time that starts a row of `-I`: seconds with nine decimals behind a point in every locale.
 bool isTimeStamp(std::string_view word);
 

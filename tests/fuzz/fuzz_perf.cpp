@@ -7,13 +7,14 @@ const Format& perf_c2c();
 const Format& perf_diff();
 const Format& perf_report();
 const Format& perf_stat();
+const Format& perf_stat_csv();
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     for (const auto* format : {&patchscale::false_sharing(), &patchscale::perf_c2c(), &patchscale::perf_diff(),
-                               &patchscale::perf_report(), &patchscale::perf_stat()}) {
+                               &patchscale::perf_report(), &patchscale::perf_stat(), &patchscale::perf_stat_csv()}) {
         patchscale::fuzz::checkFormat(*format, bytes);
     }
     return 0;
