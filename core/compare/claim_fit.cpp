@@ -289,7 +289,16 @@ std::string flippedReason(const Claim& claim, const ClaimPair& pair, Fit fit, co
 ClaimOutcome auditPair(const Claim& claim, const ClaimPair& pair)
 {
     ClaimOutcome outcome;
+    if (!std::isfinite(pair.baseline) || !std::isfinite(pair.candidate)) {
+        outcome.reason = "one of the two values is too large to be a number";
+        return outcome;
+    }
     outcome.computed = compute(claim.kind, pair.baseline, pair.candidate);
+    if (outcome.computed && !std::isfinite(*outcome.computed)) {
+        outcome.computed.reset();
+        outcome.reason = "the baseline is too near to 0 for a percentage";
+        return outcome;
+    }
     if (!outcome.computed) {
         outcome.reason = "the baseline is 0: a change from 0 has no percentage";
         return outcome;

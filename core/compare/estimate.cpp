@@ -94,8 +94,13 @@ Estimate estimateRow(ComparisonRow& row, bool haveUnits, RankTests& tests)
         return estimate;
     }
     // The size of the baseline, so that a rise of a negative value is a rise.
-    row.change = (*row.candidate.value - baseline) / std::abs(baseline);
-    estimate.effect = *row.change;
+    const double change = (*row.candidate.value - baseline) / std::abs(baseline);
+    if (!std::isfinite(change)) {
+        estimate.basis = Basis::NoRatio; // next to a baseline that is nearly 0
+        return estimate;
+    }
+    row.change = change;
+    estimate.effect = change;
 
     const auto fewest = std::min(row.baseline.samples.size(), row.candidate.samples.size());
     if (fewest >= kFewestSamples) {

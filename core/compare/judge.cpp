@@ -179,7 +179,9 @@ void judgeRow(ComparisonRow& row, const Estimate& estimate)
     switch (estimate.basis) {
     case Basis::NoPartner:
         row.verdict = Verdict::NotComparable;
-        row.reason = row.baseline.value ? "only in the baseline" : "only in the candidate";
+        row.reason = row.baseline.value    ? "only in the baseline"
+                     : row.candidate.value ? "only in the candidate"
+                                           : "neither side has a value that can be used";
         return;
     case Basis::Units:
         row.verdict = Verdict::NotComparable;
@@ -187,7 +189,10 @@ void judgeRow(ComparisonRow& row, const Estimate& estimate)
         return;
     case Basis::NoRatio:
         row.evidence = Evidence::Threshold;
-        if (std::abs(*row.candidate.value) > 0) {
+        if (std::abs(*row.baseline.value) > 0) {
+            row.verdict = Verdict::Undecided;
+            row.reason = "the baseline is too near to 0 for a percentage";
+        } else if (std::abs(*row.candidate.value) > 0) {
             row.verdict = Verdict::Undecided;
             row.reason =
                 std::format("from 0 to {}: a change from 0 has no percentage", valueText(*row.candidate.value));

@@ -97,7 +97,11 @@ Spread scaled(Spread spread, double factor)
 /// A reported value with what is told of it.
 void takeReported(const TestResult& result, bool isBase, Side& side)
 {
-    side.value = isBase ? result.baseValue : result.value;
+    const double value = isBase ? result.baseValue : result.value;
+    if (!std::isfinite(value)) {
+        return; // a number too large to be one: the side has no value
+    }
+    side.value = value;
     side.count = result.repeats;
     if (result.spread) {
         side.spread = scaled(*result.spread, isBase ? baseFactor(result) : 1);
@@ -122,13 +126,17 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
         const double factor = isBase ? baseFactor(result) : 1;
         const auto before = observed.size();
         for (const auto& sample : result.samples) {
-            if (!sample.isExcluded) {
+            if (!sample.isExcluded && std::isfinite(sample.value * factor)) {
                 observed.push_back(sample.value * factor);
             }
         }
         const bool isBare = observed.size() == before;
         if (isBare) {
-            observed.push_back(isBase ? result.baseValue : result.value);
+            const double value = isBase ? result.baseValue : result.value;
+            if (!std::isfinite(value)) {
+                continue;
+            }
+            observed.push_back(value);
         }
         // A bare value is no sample, but several runs of one variant observe its test several times.
         if (!isBare || refs.size() > 1) {
@@ -141,6 +149,9 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
         if (!side.samples.empty() && !side.count) {
             side.count = 1;
         }
+        return;
+    }
+    if (observed.empty()) {
         return;
     }
     side.value = median(observed);

@@ -102,7 +102,10 @@ std::optional<SuiteIndex> suiteIndex(ComparisonGroup& group)
     const auto baselineScore = geometricMean(baseline.values);
     const auto candidateScore = geometricMean(candidate.values);
     const bool isScore = both.size() > 1 || (total != nullptr && !both.empty()); // one test alone is no suite
-    if (!isScore || !baselineScore || !candidateScore) {
+    const bool isUsable = baselineScore && candidateScore && std::isfinite(*baselineScore)
+                          && std::isfinite(*candidateScore) && *baselineScore > 0 && *candidateScore > 0
+                          && std::isfinite(*candidateScore / *baselineScore);
+    if (!isScore || !isUsable) {
         return std::nullopt;
     }
 
@@ -136,7 +139,7 @@ std::optional<SuiteIndex> suiteIndex(ComparisonGroup& group)
         }
     }
     index.othersChange = both.size() > 1 ? std::expm1((sum - biggest) / (count - 1)) : 0;
-    return index;
+    return std::isfinite(index.change) ? std::optional(index) : std::nullopt;
 }
 
 }

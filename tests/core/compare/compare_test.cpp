@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 namespace patchscale {
 namespace {
@@ -289,6 +290,24 @@ TEST(Compare, HasNoPercentageForAChangeFromZero)
     EXPECT_EQ(rowOf(comparison.groups.front(), "a").reason, "from 0 to 5: a change from 0 has no percentage");
     EXPECT_EQ(rowOf(comparison.groups.front(), "b").verdict, Verdict::Unchanged);
     EXPECT_FALSE(rowOf(comparison.groups.front(), "b").change);
+}
+
+TEST(Compare, NeverStoresANumberThatIsNone)
+{
+    constexpr double kInfinite = std::numeric_limits<double>::infinity();
+    constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+    const auto comparison
+        = compared({RunBuilder("x").baseline().result("a", "m", 1).result("b", "m", kInfinite).result("c", "m", 1e-300).result("d", "m", kNone).result("e", "m", 1),
+                    RunBuilder("x").candidate().result("a", "m", kInfinite).result("b", "m", 1).result("c", "m", 1e300).result("d", "m", kNone).result("e", "m", 1)});
+    const auto& group = comparison.groups.front();
+    for (const char* test : {"a", "b", "c", "d"}) {
+        EXPECT_FALSE(rowOf(group, test).change) << test;
+    }
+    EXPECT_EQ(rowOf(group, "a").reason, "only in the baseline");
+    EXPECT_EQ(rowOf(group, "b").reason, "only in the candidate");
+    EXPECT_EQ(rowOf(group, "c").reason, "the baseline is too near to 0 for a percentage");
+    EXPECT_EQ(rowOf(group, "d").verdict, Verdict::NotComparable);
+    EXPECT_EQ(rowOf(group, "e").verdict, Verdict::Unchanged);
 }
 
 TEST(Compare, CallsARiseOfANegativeValueARise)
