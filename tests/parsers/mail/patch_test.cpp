@@ -146,8 +146,9 @@ std::map<std::string, std::string> numstat(const std::string& patch)
         / std::format("patchscale-numstat-{}", std::rand()); // NOLINT: a name only
     std::ofstream(path) << patch;
     std::map<std::string, std::string> out;
+    // Outside any work tree: inside one, git passes over paths that are not below the current folder.
     auto* const pipe =
-        popen(("git apply --numstat " + path.string() + " 2>/dev/null").c_str(), "r"); // NOLINT: the oracle
+        popen(("git -C / apply --numstat " + path.string() + " 2>/dev/null").c_str(), "r"); // NOLINT: the oracle
     std::array<char, 512> line {};
     while (pipe != nullptr && std::fgets(line.data(), line.size(), pipe) != nullptr) {
         std::string text(line.data());
