@@ -346,7 +346,8 @@ TEST(Compare, CorrectsForTheNumberOfRows)
         after.result(test, "m", 93).samples({91, 92, 93, 94, 95});
     }
     // 7 × 2/252 = 0.0556: each alone would pass, seven together do not.
-    for (const auto& row : compared({before, after}).groups.front().rows) {
+    const auto comparison = compared({before, after});
+    for (const auto& row : comparison.groups.front().rows) {
         EXPECT_NEAR(row.pAdjusted.value(), 7 * 2.0 / 252, 1e-12);
         EXPECT_EQ(row.verdict, Verdict::Undecided);
     }
