@@ -3,6 +3,7 @@
 
 #include "core/compare/figures.h"
 #include "core/compare/suites.h"
+#include "core/compare/verdict_order.h"
 #include "core/stats/summary.h"
 
 #include <algorithm>
@@ -15,25 +16,6 @@ namespace {
 
 constexpr double kVisible = 0.0005; // what shows as 0.1 % when printed with one decimal
 
-int orderOf(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Regressed:
-        return 0;
-    case Verdict::Improved:
-        return 1;
-    case Verdict::Undecided:
-        return 2;
-    case Verdict::Minor:
-        return 3;
-    case Verdict::Unchanged:
-        return 4;
-    case Verdict::NotComparable:
-        return 5;
-    }
-    return 5;
-}
-
 void order(std::vector<ComparisonRow>& rows)
 {
     // Rows are large: keys are sorted, then each row moves once.
@@ -41,7 +23,7 @@ void order(std::vector<ComparisonRow>& rows)
     std::vector<Key> keys;
     keys.reserve(rows.size());
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        keys.emplace_back(rows[i].isTotal, orderOf(rows[i].verdict), -std::abs(rows[i].change.value_or(0)), i);
+        keys.emplace_back(rows[i].isTotal, verdictOrder(rows[i].verdict), -std::abs(rows[i].change.value_or(0)), i);
     }
     std::ranges::sort(keys);
     // Along each cycle of the permutation, so that no second set of rows is needed.

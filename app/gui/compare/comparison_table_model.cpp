@@ -6,6 +6,7 @@
 #include "app/gui/text/figures.h"
 #include "app/gui/text/group_name.h"
 #include "app/gui/text/words.h"
+#include "core/compare/verdict_order.h"
 
 #include <algorithm>
 #include <cmath>
@@ -40,26 +41,6 @@ bool sharesSection(const ComparisonGroup& group, const ComparisonGroup& before)
     constexpr std::size_t kFewRows = 2;
     return group.rows.size() <= kFewRows && before.rows.size() <= kFewRows && group.benchmark == before.benchmark
         && group.machine == before.machine && group.parameters == before.parameters && group.baseline == before.baseline;
-}
-
-/// Regressions first by size, then what is undecided, then improvements, then the rest: the order of attention.
-int attention(Verdict verdict)
-{
-    switch (verdict) {
-    case Verdict::Regressed:
-        return 0;
-    case Verdict::Improved:
-        return 1;
-    case Verdict::Undecided:
-        return 2;
-    case Verdict::Minor:
-        return 3;
-    case Verdict::Unchanged:
-        return 4;
-    case Verdict::NotComparable:
-        return 5;
-    }
-    return 6;
 }
 
 QString totalRemark(const ComparisonGroup& group)
@@ -307,7 +288,7 @@ QVariant ComparisonTableModel::sortKey(const Line& line, int column) const
     case Change:
         return row.change.value_or(kMissing);
     case VerdictWord:
-        return attention(row.verdict) * 10 - std::min(9.0, std::abs(row.change.value_or(0)));
+        return verdictOrder(row.verdict) * 10 - std::min(9.0, std::abs(row.change.value_or(0)));
     case Notes:
         return -static_cast<int>(notesOf(*m_comparison, row).size());
     default:
