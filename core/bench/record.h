@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What was measured: the content of a run document (JSON, written by core/bench/run_document.h, read back by the format
+// "patchscale-run" of parsers/).
+#pragma once
+
+#include "core/model/run.h"
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace patchscale {
+
+/// One round of one kernel: all its copies, released together.
+struct RoundSample
+{
+    std::string boot; ///< boot id of the machine
+    int round = 0; ///< from 1
+    int order = 0; ///< place in the whole order of the run, from 1
+    double rate = 0; ///< sum over the copies by the kernel's own clock, in the kernel's unit
+    double wallRate = 0; ///< UnixBench's way: counts over the wall time with process start and exit
+    double count = 0; ///< sum over the copies
+    double seconds = 0; ///< mean of the copies' own clocks
+    double user = 0; ///< CPU seconds, all copies
+    double system = 0;
+    std::vector<double> copyRates; ///< by the kernel's own clock
+    std::vector<int> cpus; ///< where the copies were pinned; empty where they were free
+    std::map<std::string, double> metrics; ///< what the kernel measured beside its rate ("p99_ns"), mean of the copies
+};
+
+/// One kernel in one mode with one number of copies.
+struct KernelResult
+{
+    std::string kernel; ///< KernelInfo::id
+    std::string name;
+    std::string mode; ///< empty where there is only one
+    int copies = 1;
+    std::string unit;
+    Better better = Better::Higher;
+    std::optional<double> baseline; ///< of the UnixBench index
+    std::vector<RoundSample> samples; ///< in the order of measuring; empty where it failed before the first
+    std::optional<std::string> failed; ///< why it could not run or had to be stopped; samples taken before are kept
+    Parameters parameters; ///< "disturber": "busy loop, 90 %", "placement": …
+
+    /// UnixBench's combination of the iterations (drop the lowest third by count, geometric mean of the rest) over
+    /// wallRate; empty without samples.
+    std::optional<double> combined;
+    std::optional<double> index; ///< 10 × combined / baseline
+};
+
+/// A circumstance that makes numbers doubtful, and what to do about it.
+struct BenchWarning
+{
+    std::string code; ///< "load", "frequency-scaling", "throttled", "steal", "drift", "outliers", "two-modes", …
+    std::string message;
+    std::string mend; ///< empty where nothing can be done
+};
+
+/// The machine under test as facts under dotted names ("cpu.model", "cpu.governor", "kernel.release", "memory.thp").
+struct MachineFacts
+{
+    std::map<std::string, std::string> values;
+};
+
+/// What made the kernels, and the tools that they use.
+struct ToolFacts
+{
+    std::string version; ///< of Patchscale
+    std::string compiler;
+    std::string flags;
+    std::string libc;
+    std::string shell; ///< what /bin/sh is
+    std::string coreutils;
+    std::string locale;
+};
+
+/// One variant's results.
+struct VariantRecord
+{
+    std::string label;
+    std::optional<Role> role;
+    std::vector<KernelResult> results;
+};
+
+/// One invocation: what `patchscale-runner run` or `ab` leaves behind.
+struct RunRecord
+{
+    ToolFacts tool;
+    MachineFacts machine;
+    std::string started; ///< ISO 8601, UTC
+    std::string directory; ///< where the kernels put their files, and the file system there: "/tmp (tmpfs)"
+    std::vector<VariantRecord> variants; ///< one for `run`, two for `ab`
+    std::vector<std::string> order; ///< "round 1 before pipe": what was measured when
+    std::vector<BenchWarning> warnings;
+    std::optional<std::string>
+        ended; ///< why the run ended, where rounds were not fixed: "interval ±0.4 %", "20 rounds"
+};
+
+}
