@@ -2,37 +2,24 @@
 #include "core/compare/estimate.h"
 
 #include "core/compare/reduce.h"
+#include "core/stats/ratio_interval.h"
 #include "core/stats/summary.h"
 #include "core/stats/welch.h"
 
 #include <algorithm>
 #include <cmath>
-#include <vector>
 
 namespace patchscale {
 namespace {
 
 constexpr std::size_t kFewestSamples = 4; // 4 + 4: the smallest that reaches p < 0.05 (2/70)
+constexpr double kConfidence = 0.95;
 
 double relativeVariation(const MeanSummary& a, const MeanSummary& b)
 {
     const double left = std::abs(a.mean) > 0 ? a.stddev / std::abs(a.mean) : 0;
     const double right = std::abs(b.mean) > 0 ? b.stddev / std::abs(b.mean) : 0;
     return std::sqrt((left * left + right * right) / 2);
-}
-
-/// Logarithms of positive samples; empty when one is not positive.
-std::vector<double> logarithms(const std::vector<double>& samples)
-{
-    std::vector<double> logs;
-    logs.reserve(samples.size());
-    for (const double sample : samples) {
-        if (!(sample > 0)) {
-            return {};
-        }
-        logs.push_back(std::log(sample));
-    }
-    return logs;
 }
 
 void estimateSamples(ComparisonRow& row, Estimate& estimate, RankTests& tests)
@@ -43,15 +30,13 @@ void estimateSamples(ComparisonRow& row, Estimate& estimate, RankTests& tests)
     row.p = tests.mannWhitney(a, b).p;
     row.effect = cliffsDelta(a, b);
     estimate.variation = relativeVariation(summarize(a), summarize(b));
-    const auto logsA = logarithms(a);
-    const auto logsB = logarithms(b);
-    if (logsA.empty() || logsB.empty()) {
+    const auto ratio = ratioInterval(a, b, kConfidence, tests);
+    if (!ratio) {
         return; // a ratio of values around 0 says nothing; the change of the medians stands
     }
-    const auto shift = tests.hodgesLehmann(logsA, logsB);
-    estimate.effect = std::expm1(shift.estimate);
-    if (shift.interval) {
-        row.interval = Interval {.low = std::expm1(shift.interval->first), .high = std::expm1(shift.interval->second)};
+    estimate.effect = ratio->change;
+    if (ratio->interval) {
+        row.interval = Interval {.low = ratio->interval->first, .high = ratio->interval->second};
     }
 }
 

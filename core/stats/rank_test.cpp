@@ -188,12 +188,14 @@ Shift RankTests::hodgesLehmann(std::span<const double> a, std::span<const double
         while (skipped < pairs / 2 && distribution[skipped] <= tail) {
             ++skipped;
         }
+        shift.coverage = skipped > 0 ? 1 - 2 * distribution[skipped - 1] : 0;
     } else {
         const auto n1 = static_cast<double>(a.size());
         const auto n2 = static_cast<double>(b.size());
         const double z = boost::math::quantile(boost::math::normal(), 1 - tail);
         const double count = n1 * n2 / 2 - z * std::sqrt(n1 * n2 * (n1 + n2 + 1) / 12) - 0.5;
         skipped = count >= 1 ? static_cast<std::size_t>(count) : 0;
+        shift.coverage = skipped > 0 ? confidence : 0;
     }
     if (skipped > 0) {
         shift.interval = std::pair {differences[skipped - 1], differences[pairs - skipped]};

@@ -14,6 +14,7 @@ struct Shift
 {
     double estimate = 0; ///< Hodges-Lehmann: median of all pairwise differences b - a
     std::optional<std::pair<double, double>> interval; ///< missing where too few samples reach the confidence
+    double coverage = 0; ///< what the interval really covers, without ties; 0 without an interval
 };
 
 /// Outcome of the Mann-Whitney test.
