@@ -28,6 +28,7 @@ struct KernelInfo
     std::optional<double> baseline; ///< of the UnixBench index machine; empty where it is not in the index
     double suiteSeconds = 10; ///< how long one iteration takes in the suite
     int suitePasses = 3; ///< how many iterations the suite takes
+    int timebase = 1; ///< UnixBench's: 1 per second, 60 per minute, 0 where it takes the kernel's own clock
 };
 
 /// A kernel in the mode in which it is to run.

@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a plan comes to in single rounds: shared by Launcher::runPlan() and by experiments, which interleave variants.
+#pragma once
+
+#include "core/bench/plan.h"
+#include "core/bench/record.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace patchscale {
+
+/// A kernel of the plan with one of its numbers of copies.
+struct RoundSlot
+{
+    std::size_t kernel = 0; ///< index into RunPlan::kernels
+    int copies = 1;
+
+    friend bool operator==(const RoundSlot&, const RoundSlot&) = default;
+};
+
+/// All kernels of @p plan with all numbers of copies, in the order of the plan.
+std::vector<RoundSlot> slotsOf(const RunPlan& plan);
+
+/// The numbers below @p size in the order of round @p round (from 1), drawn from @p seed: the same on every machine.
+std::vector<std::size_t> shuffledOrder(std::size_t size, std::uint64_t seed, int round);
+
+/// A result without samples for @p slot.
+KernelResult emptyResult(const RunPlan& plan, const RoundSlot& slot);
+
+/// Fills in `combined` and `index` from the samples.
+void combineSamples(KernelResult& result, const KernelInfo& kernel);
+
+/// What one round of @p plan takes, in seconds, set-up and warm-up included: a guess until one has been measured.
+double secondsOfRound(const RunPlan& plan);
+
+}
