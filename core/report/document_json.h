@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/json_writer.h"
 #include "core/model/document.h"
-#include "core/report/json_writer.h"
 
 #include <string>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/json_writer.h"
 #include "core/compare/summarise.h"
 #include "core/report/document_json.h"
-#include "core/report/json_writer.h"
 #include "core/report/report_words.h"
 #include "core/report/report_writer.h"
 

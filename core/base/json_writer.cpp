@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/report/json_writer.h"
+#include "core/base/json_writer.h"
 
 #include <array>
 #include <charconv>
