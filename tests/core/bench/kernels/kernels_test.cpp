@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Every kernel, driven as the launcher drives it.
+#include "tests/core/bench/kernels/process.h"
+
+#include <nlohmann/json.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ranges>
+
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace patchscale::test {
+namespace {
+
+using nlohmann::json;
+using testing::HasSubstr;
+
+constexpr int kNotPossible = 77;
+
+std::filesystem::path kernelFolder()
+{
+    return PATCHSCALE_KERNELS;
+}
+
+std::vector<std::string> allKernels()
+{
+    std::vector<std::string> names;
+    for (const auto name : std::views::split(std::string_view(PATCHSCALE_KERNEL_NAMES), ','))
+        names.emplace_back(std::string_view(name));
+    return names;
+}
+
+json describe(const std::string& name)
+{
+    return json::parse(runProgram(kernelFolder() / name, {"--describe"}).out);
+}
+
+/// Those whose iteration is longer than a short run get a number of iterations instead of a time.
+std::vector<std::string> shortRun(const std::string& name)
+{
+    if (name.starts_with("ps-shell"))
+        return {"--count", "1"};
+    return {"--seconds", "0.15"};
+}
+
+std::vector<std::string> operator+(std::vector<std::string> left, const std::vector<std::string>& right)
+{
+    left.insert(left.end(), right.begin(), right.end());
+    return left;
+}
+
+class Kernels : public testing::TestWithParam<std::string>
+{
+};
+
+TEST_P(Kernels, DescribeThemselves)
+{
+    const Outcome outcome = runProgram(kernelFolder() / GetParam(), {"--describe"});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 1);
+    const json info = json::parse(outcome.out);
+    EXPECT_EQ("ps-" + info.at("id").get<std::string>(), GetParam());
+    for (const char* key : {"name", "group", "unit", "exercises", "description"})
+        EXPECT_FALSE(info.at(key).get<std::string>().empty()) << key;
+    EXPECT_EQ(info.at("better"), "higher");
+    EXPECT_GE(info.at("per").get<int>(), 1);
+    EXPECT_GE(info.at("modes").size(), 1U);
+    if (info.contains("unixbenchName")) {
+        EXPECT_GT(info.at("baseline").get<double>(), 0);
+        EXPECT_GE(info.at("suiteSeconds").get<int>(), 10);
+        EXPECT_GE(info.at("suitePasses").get<int>(), 3);
+        EXPECT_TRUE(info.contains("timebase"));
+    }
+}
+
+TEST_P(Kernels, ReportOneLineInEveryMode)
+{
+    const json info = describe(GetParam());
+    for (const std::string mode : info.at("modes")) {
+        SCOPED_TRACE(mode);
+        const TestFolder folder;
+        const Outcome outcome = runProgram(
+            kernelFolder() / GetParam(),
+            shortRun(GetParam()) + std::vector<std::string> {"--mode", mode, "--dir", folder.path().string()});
+        EXPECT_TRUE(folder.isEmpty());
+        if (outcome.status == kNotPossible) {
+            EXPECT_THAT(outcome.err, HasSubstr("not possible here: "));
+            EXPECT_EQ(outcome.out, "");
+            continue;
+        }
+        ASSERT_EQ(outcome.status, 0) << outcome.err;
+        EXPECT_EQ(outcome.err, "");
+        ASSERT_EQ(std::ranges::count(outcome.out, '\n'), 1);
+        const json result = json::parse(outcome.out);
+        EXPECT_EQ(result.at("kernel"), info.at("id"));
+        EXPECT_EQ(result.at("mode"), mode);
+        EXPECT_EQ(result.at("unit"), info.at("unit"));
+        EXPECT_EQ(result.at("per"), info.at("per"));
+        EXPECT_GT(result.at("count").get<std::uint64_t>(), 0U);
+        EXPECT_GE(result.at("user").get<double>(), 0);
+        EXPECT_GE(result.at("system").get<double>(), 0);
+        EXPECT_TRUE(result.at("metrics").is_object());
+        if (shortRun(GetParam()).front() != "--seconds")
+            continue;
+        // Whetstone fits its passes to the time beforehand; the others may finish one iteration on a busy machine.
+        const double seconds = result.at("seconds").get<double>();
+        EXPECT_GT(seconds, GetParam() == "ps-whetstone" ? 0.01 : 0.149);
+        EXPECT_LT(seconds, 3);
+    }
+}
+
+TEST_P(Kernels, EndAfterTheCountAskedFor)
+{
+    const TestFolder folder;
+    const Outcome outcome =
+        runProgram(kernelFolder() / GetParam(), {"--count", "3", "--warm-up", "0.01", "--dir", folder.path().string()});
+    if (outcome.status == kNotPossible)
+        GTEST_SKIP() << outcome.err;
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const auto count = json::parse(outcome.out).at("count").get<std::uint64_t>();
+    EXPECT_GE(count, 3U);
+    EXPECT_TRUE(folder.isEmpty());
+}
+
+TEST_P(Kernels, LeaveNothingWhenTheyAreEnded)
+{
+    const TestFolder folder;
+    const std::string path = folder.path().string();
+    int ready[2];
+    ASSERT_EQ(pipe2(ready, O_CLOEXEC), 0);
+    Program program(kernelFolder() / GetParam(),
+                    {"--seconds", "60", "--dir", path, "--ready-fd", std::to_string(ready[1])}, {ready[1]});
+    close(ready[1]);
+    char byte = 0;
+    if (read(ready[0], &byte, 1) != 1) {
+        close(ready[0]);
+        EXPECT_EQ(program.join().status, kNotPossible);
+        GTEST_SKIP();
+    }
+    close(ready[0]);
+    const auto before = std::chrono::steady_clock::now();
+    kill(program.pid(), SIGTERM);
+    const Outcome outcome = program.join();
+    EXPECT_EQ(outcome.status, 128 + SIGTERM) << outcome.err;
+    EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(10));
+    EXPECT_EQ(outcome.out, "");
+    EXPECT_TRUE(folder.isEmpty());
+    EXPECT_THAT(processesMentioning(path), testing::IsEmpty());
+}
+
+TEST_P(Kernels, WaitForTheBarrier)
+{
+    const TestFolder folder;
+    int ready[2];
+    int go[2];
+    ASSERT_EQ(pipe2(ready, O_CLOEXEC), 0);
+    ASSERT_EQ(pipe2(go, O_CLOEXEC), 0);
+    Program program(kernelFolder() / GetParam(),
+                    {"--count", "1", "--dir", folder.path().string(), "--ready-fd", std::to_string(ready[1]), "--go-fd",
+                     std::to_string(go[0])},
+                    {ready[1], go[0]});
+    close(ready[1]);
+    close(go[0]);
+    char byte = 0;
+    const ssize_t bytes = read(ready[0], &byte, 1);
+    close(ready[0]);
+    if (bytes != 1) {
+        close(go[1]);
+        const Outcome outcome = program.join();
+        ASSERT_EQ(outcome.status, kNotPossible) << outcome.err;
+        GTEST_SKIP();
+    }
+    EXPECT_EQ(waitpid(program.pid(), nullptr, WNOHANG), 0);
+    close(go[1]);
+    const Outcome outcome = program.join();
+    EXPECT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_GT(json::parse(outcome.out).at("count").get<std::uint64_t>(), 0U);
+}
+
+TEST_P(Kernels, RefuseWhatTheyDoNotKnow)
+{
+    const std::vector<std::vector<std::string>> wrong {
+        {"--colour", "red"},
+        {"--seconds"},
+        {"--seconds", "0"},
+        {"--seconds", "-1"},
+        {"--seconds", "1s"},
+        {"--seconds", "nan"},
+        {"--seconds", "inf"},
+        {"--count", "0"},
+        {"--count", "-5"},
+        {"--count", "1e3"},
+        {"--count", "99999999999999999999"},
+        {"--mode", "other"},
+        {"--delay-ns", "many"},
+        {"more"},
+        {"--seconds", "1", "--count", "5"},
+    };
+    for (const auto& arguments : wrong) {
+        const Outcome outcome = runProgram(kernelFolder() / GetParam(), arguments);
+        EXPECT_EQ(outcome.status, 2) << arguments.front();
+        EXPECT_THAT(outcome.err, HasSubstr("usage: " + GetParam()));
+        EXPECT_EQ(outcome.out, "");
+    }
+}
+
+std::string testName(const testing::TestParamInfo<std::string>& kernel)
+{
+    std::string name = kernel.param.substr(3);
+    std::ranges::replace(name, '-', '_');
+    return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(All, Kernels, testing::ValuesIn(allKernels()), testName);
+
+TEST(KernelDelay, SlowsAnIterationByWhatWasAskedFor)
+{
+    // A hundred iterations of nothing with 1 ms each: at least the 100 ms, less what a faster clock rate makes of it.
+    const json result = json::parse(
+        runProgram(kernelFolder() / "ps-null", {"--mode", "spin", "--count", "100", "--delay-ns", "1000000"}).out);
+    EXPECT_GT(result.at("seconds").get<double>(), 0.05);
+    EXPECT_LT(result.at("user").get<double>(), 0.5);
+    EXPECT_EQ(result.at("metrics").at("delayNs"), 1000000);
+}
+
+}
+}
