@@ -44,7 +44,8 @@ struct Usage
 
 volatile sig_atomic_t over = 0;
 uint64_t allowed = 0;
-uint64_t delaySpins = 0;
+uint64_t endNs = 0;
+uint64_t delayCount = 0;
 
 uint64_t startNs = 0;
 uint64_t stopNs = 0;
@@ -99,21 +100,14 @@ Usage usageNow()
             .system = secondsOf(own.ru_stime) + secondsOf(children.ru_stime)};
 }
 
-/// The time is fixed in work, not by reading a clock: on some machines reading it costs more than a short delay.
-__attribute__((noinline)) void spin(uint64_t turns)
-{
-    for (uint64_t i = 0; i < turns; ++i)
-        asm volatile("" : : "r"(i));
-}
-
-/// The turns of spin() that last @p nanoseconds when nothing disturbs: by the fastest of many short trials.
+/// The turns of waste() that last @p nanoseconds when nothing disturbs: by the fastest of many short trials.
 uint64_t spinsFor(double nanoseconds)
 {
     constexpr uint64_t kTurns = 200000;
     uint64_t fastest = UINT64_MAX;
     for (int trial = 0; trial < 100; ++trial) {
         const uint64_t before = now();
-        spin(kTurns);
+        waste(kTurns);
         const uint64_t took = now() - before;
         fastest = took < fastest ? took : fastest;
     }
@@ -125,7 +119,8 @@ void arm(double seconds)
 {
     over = 0;
     allowed = UINT64_MAX;
-    limit = delaySpins > 0 ? 0 : allowed;
+    limit = delayCount > 0 ? 0 : allowed;
+    endNs = now() + static_cast<uint64_t>(seconds * 1e9);
     itimerval timer = {};
     timer.it_value.tv_sec = static_cast<time_t>(seconds);
     timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
@@ -139,7 +134,8 @@ void allow(uint64_t count)
 {
     over = 0;
     allowed = count;
-    limit = delaySpins > 0 ? 0 : allowed;
+    endNs = UINT64_MAX;
+    limit = delayCount > 0 ? 0 : allowed;
 }
 
 void disarm()
@@ -221,20 +217,14 @@ bool moreSlowly(uint64_t finished)
 {
     if (over != 0 || finished >= allowed)
         return false;
-    if (delaySpins > 0)
-        spin(delaySpins);
+    if (delayCount > 0)
+        waste(delayCount);
     return true;
 }
 
 bool stopped()
 {
     return over != 0;
-}
-
-void markStart()
-{
-    startNs = now();
-    usageAtStart = usageNow();
 }
 
 void markStop()
@@ -254,6 +244,32 @@ uint64_t now()
     timespec time = {};
     clock_gettime(CLOCK_MONOTONIC, &time);
     return static_cast<uint64_t>(time.tv_sec) * 1000000000U + static_cast<uint64_t>(time.tv_nsec);
+}
+
+uint64_t deadline()
+{
+    return endNs;
+}
+
+uint64_t allowedCount()
+{
+    return allowed;
+}
+
+uint64_t delayTurns()
+{
+    return delayCount;
+}
+
+__attribute__((noinline)) void waste(uint64_t turns)
+{
+    for (uint64_t i = 0; i < turns; ++i)
+        asm volatile("" : : "r"(i));
+}
+
+void interruptWaits()
+{
+    handle(SIGALRM, onAlarm, 0);
 }
 
 void addMetric(const char* name, double value)
@@ -276,13 +292,13 @@ int kernelMain(int argc, char** argv, const Kernel& kernel)
     handle(SIGINT, onEnd, 0);
     handle(SIGHUP, onEnd, 0);
     if (delayNs > 0)
-        delaySpins = spinsFor(delayNs) + 1;
+        delayCount = spinsFor(delayNs) + 1;
     call(self->setUp);
     warmUp();
     call(self->prepare);
     waitForGo();
-    // A parent that does not collect its children must not take ours away.
-    markStart();
+    usageAtStart = usageNow();
+    startNs = now();
     if (options.count > 0)
         allow(options.count);
     else

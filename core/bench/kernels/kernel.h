@@ -85,9 +85,6 @@ inline bool more(uint64_t finished)
 /// Whether the time is up; for loops that wait for something.
 bool stopped();
 
-/// Starts the clock again: for a run() whose start is not go.
-void markStart();
-
 /// Takes end time and processor time now instead of after run() and finish().
 void markStop();
 
@@ -96,6 +93,23 @@ void setSeconds(double seconds);
 
 /// CLOCK_MONOTONIC in nanoseconds.
 uint64_t now();
+
+// ---- for loops that go on in another program, which more() does not reach
+
+/// When the time will be up, by now(); UINT64_MAX when a count was asked for.
+uint64_t deadline();
+
+/// The iterations asked for; UINT64_MAX when a time was.
+uint64_t allowedCount();
+
+/// The busy-wait of --delay-ns in turns of waste(); 0 without.
+uint64_t delayTurns();
+
+/// Busy-waits; the time is fixed in work, because on some machines reading a clock takes longer than a short wait.
+void waste(uint64_t turns);
+
+/// From now on the alarm ends waitpid() and read() with EINTR instead of restarting them.
+void interruptWaits();
 
 // ---- further numbers of the result
 

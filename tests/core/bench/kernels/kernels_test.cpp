@@ -9,9 +9,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
 #include <ranges>
+#include <set>
 
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -145,6 +148,7 @@ TEST_P(Kernels, LeaveNothingWhenTheyAreEnded)
         GTEST_SKIP();
     }
     close(ready[0]);
+    poll(nullptr, 0, 50); // into the midst of its work
     const auto before = std::chrono::steady_clock::now();
     kill(program.pid(), SIGTERM);
     const Outcome outcome = program.join();
@@ -152,7 +156,22 @@ TEST_P(Kernels, LeaveNothingWhenTheyAreEnded)
     EXPECT_LT(std::chrono::steady_clock::now() - before, std::chrono::seconds(10));
     EXPECT_EQ(outcome.out, "");
     EXPECT_TRUE(folder.isEmpty());
-    EXPECT_THAT(processesMentioning(path), testing::IsEmpty());
+    EXPECT_THAT(processesOf(path), testing::IsEmpty());
+}
+
+TEST_P(Kernels, LeaveNoProcessWhenTheyAreKilled)
+{
+    const TestFolder folder;
+    const std::string path = folder.path().string();
+    Program program(kernelFolder() / GetParam(), {"--seconds", "60", "--dir", path});
+    poll(nullptr, 0, 100);
+    kill(program.pid(), SIGKILL);
+    const int status = program.join().status;
+    EXPECT_TRUE(status == -SIGKILL || status == kNotPossible);
+    // What a script had started ends by itself.
+    for (int i = 0; i < 500 && !processesOf(path).empty(); ++i)
+        poll(nullptr, 0, 10);
+    EXPECT_THAT(processesOf(path), testing::IsEmpty());
 }
 
 TEST_P(Kernels, WaitForTheBarrier)
@@ -219,6 +238,34 @@ std::string testName(const testing::TestParamInfo<std::string>& kernel)
 }
 
 INSTANTIATE_TEST_SUITE_P(All, Kernels, testing::ValuesIn(allKernels()), testName);
+
+TEST(KernelSet, HasTheTwelveOfTheIndexWithTheirBaselines)
+{
+    // Names and baselines as UnixBench prints them in its report.
+    const std::map<std::string, double> expected {
+        {"Dhrystone 2 using register variables", 116700},
+        {"Double-Precision Whetstone", 55},
+        {"Execl Throughput", 43},
+        {"File Copy 1024 bufsize 2000 maxblocks", 3960},
+        {"File Copy 256 bufsize 500 maxblocks", 1655},
+        {"File Copy 4096 bufsize 8000 maxblocks", 5800},
+        {"Pipe Throughput", 12440},
+        {"Pipe-based Context Switching", 4000},
+        {"Process Creation", 126},
+        {"Shell Scripts (1 concurrent)", 42.4},
+        {"Shell Scripts (8 concurrent)", 6},
+        {"System Call Overhead", 15000},
+    };
+    std::map<std::string, double> found;
+    std::set<std::string> ids;
+    for (const std::string& name : allKernels()) {
+        const json info = describe(name);
+        EXPECT_TRUE(ids.insert(info.at("id").get<std::string>()).second);
+        if (info.contains("unixbenchName"))
+            found[info.at("unixbenchName").get<std::string>()] = info.at("baseline").get<double>();
+    }
+    EXPECT_EQ(found, expected);
+}
 
 TEST(KernelDelay, SlowsAnIterationByWhatWasAskedFor)
 {

@@ -106,7 +106,7 @@ TestFolder::~TestFolder()
     std::filesystem::remove_all(m_path, ignored);
 }
 
-std::vector<pid_t> processesMentioning(const std::string& text)
+std::vector<pid_t> processesOf(const std::string& folder)
 {
     std::vector<pid_t> found;
     for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
@@ -116,7 +116,9 @@ std::vector<pid_t> processesMentioning(const std::string& text)
             continue;
         std::ifstream file(entry.path() / "cmdline");
         const std::string line {std::istreambuf_iterator<char>(file), {}};
-        if (pid != getpid() && line.contains(text))
+        std::error_code ignored;
+        const std::string directory = std::filesystem::read_symlink(entry.path() / "cwd", ignored).string();
+        if (pid != getpid() && (line.contains(folder) || directory.contains(folder)))
             found.push_back(pid);
     }
     return found;

@@ -69,7 +69,7 @@ private:
     std::filesystem::path m_path;
 };
 
-/// The processes whose command line mentions @p text.
-std::vector<pid_t> processesMentioning(const std::string& text);
+/// The processes whose command line or working directory has @p folder in it.
+std::vector<pid_t> processesOf(const std::string& folder);
 
 }
