@@ -46,8 +46,12 @@ public:
 
     Guard(const Guard&) = delete;
     Guard& operator=(const Guard&) = delete;
-    /// Undoes what is still to be undone and ends the guardian.
+    /// finish(), where nobody wants to know how it went.
     ~Guard();
+
+    /// Undoes what is still to be undone and ends the guardian; the journal stays where something could not be undone.
+    /// Nothing may be started or changed through this guard afterwards.
+    Result<void> finish();
 
     /// To be called before a change is made; the change is undone at the end, in the opposite order of the changes.
     Result<ChangeId> willChange(const RestoreAction& action);
@@ -57,19 +61,20 @@ public:
     /// Makes a new folder of our own below @p parent, which is removed at the end with all that is in it.
     Result<std::filesystem::path> makeFolder(const std::filesystem::path& parent);
 
-    /// "PATCHSCALE_RUN=…": what carries this variable in its environment is killed at the end.
+    /// "PATCHSCALE_RUN=…": what carries this variable in its environment is killed at the end. A child that never
+    /// executes another program cannot carry it; it must close the descriptors above 2 and ask for PR_SET_PDEATHSIG.
     [[nodiscard]] const std::string& mark() const
     {
         return m_mark;
     }
-    /// Descriptor of the control group that children are started in, or -1 where we may not make one.
-    [[nodiscard]] int cgroup() const
+    /// Descriptor of the control group that kernels are started in, or -1 where we may not make one.
+    [[nodiscard]] int controlGroup() const
     {
-        return m_cgroup;
+        return m_groupFd;
     }
-    /// Kills everything that carries the mark or is in the control group, and waits until it is gone. Called after
-    /// each round: a kernel may have left children that left its process group.
-    void killStrays() const;
+    /// Kills what is in the control group or carries @p roundMark ("NAME=value") in its environment, and waits until it
+    /// is gone. Called after each round: a kernel may have left children that left its process group.
+    void killStrays(const std::string& roundMark) const;
 
     /// What is still to be undone from earlier runs whose guardians are gone.
     static std::vector<LeftBehind> leftBehind(const std::filesystem::path& journals);
@@ -82,7 +87,9 @@ private:
     std::filesystem::path m_journal;
     std::string m_mark;
     int m_journalFd = -1;
-    int m_cgroup = -1;
+    std::filesystem::path m_group;
+    int m_groupFd = -1;
+    int m_wasSubreaper = 0;
     int m_alive = -1; ///< the guardian reads the other end: its closing is our end
     int m_gone = -1; ///< closed by the guardian when it is done
     int m_changes = 0;

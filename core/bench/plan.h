@@ -60,9 +60,9 @@ struct RunPlan
     Placement placement = Placement::Free;
     std::vector<int> cpus; ///< for List
     double warmUp = 0.5;
-    double seconds = 2; ///< of one sample; 0 where `count` decides
+    double seconds = 2; ///< of one sample; 0 where `count` decides or, without a count, as long as in the suite
     std::uint64_t count = 0; ///< iterations of one sample; 0 where `seconds` decides
-    int rounds = 5; ///< samples of each kernel
+    int rounds = 5; ///< samples of each kernel; 0 for as many as in the suite
     std::uint64_t seed = 1; ///< of the order within the rounds
     double timeoutFactor = 5; ///< a copy is killed after warm-up + seconds times this, at least 10 s
     double delayNs = 0; ///< busy-wait added to each iteration, to simulate a change

@@ -25,13 +25,19 @@ std::vector<RoundSlot> slotsOf(const RunPlan& plan);
 /// The numbers below @p size in the order of round @p round (from 1), drawn from @p seed: the same on every machine.
 std::vector<std::size_t> shuffledOrder(std::size_t size, std::uint64_t seed, int round);
 
+/// Samples that @p plan takes of @p kernel.
+int roundsOf(const RunPlan& plan, const KernelInfo& kernel);
+
+/// How long a sample of @p kernel takes by @p plan; 0 where a count decides.
+double secondsOf(const RunPlan& plan, const KernelInfo& kernel);
+
 /// A result without samples for @p slot.
 KernelResult emptyResult(const RunPlan& plan, const RoundSlot& slot);
 
 /// Fills in `combined` and `index` from the samples.
 void combineSamples(KernelResult& result, const KernelInfo& kernel);
 
-/// What one round of @p plan takes, in seconds, set-up and warm-up included: a guess until one has been measured.
-double secondsOfRound(const RunPlan& plan);
+/// What one round takes, in seconds, set-up and warm-up included: a guess until one has been measured.
+double secondsOfRound(const RunPlan& plan, const KernelInfo& kernel);
 
 }

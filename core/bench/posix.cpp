@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/posix.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <ctime>
+#include <format>
+#include <system_error>
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace patchscale {
+
+void Descriptor::close()
+{
+    if (m_descriptor >= 0) {
+        ::close(std::exchange(m_descriptor, -1));
+    }
+}
+
+Error systemError(std::string_view what, int error)
+{
+    return {.code = Errc::Io,
+            .message = std::format("cannot {}: {}", what, std::generic_category().message(error)),
+            .where = {},
+            .hints = {}};
+}
+
+Result<Pipe> makePipe()
+{
+    std::array<int, 2> ends {};
+    if (pipe2(ends.data(), O_CLOEXEC) != 0) {
+        return std::unexpected(systemError("make a pipe", errno));
+    }
+    return Pipe {.read = Descriptor(ends[0]), .write = Descriptor(ends[1])};
+}
+
+std::optional<std::string> readSmallFile(const std::filesystem::path& path)
+{
+    const Descriptor file(open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.isOpen()) {
+        return std::nullopt;
+    }
+    std::string content;
+    std::array<char, 4096> buffer {};
+    while (true) {
+        const auto got = read(file.get(), buffer.data(), buffer.size());
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return std::nullopt;
+        }
+        if (got == 0) {
+            return content;
+        }
+        content.append(buffer.data(), static_cast<std::size_t>(got));
+    }
+}
+
+Result<void> writeSetting(const std::filesystem::path& path, std::string_view content)
+{
+    const auto what = std::format("write '{}' to '{}'", trimmed(content), path.string());
+    const Descriptor file(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
+    if (!file.isOpen() || !writeAll(file.get(), content)) {
+        return std::unexpected(systemError(what, errno));
+    }
+    return {};
+}
+
+bool writeAll(int descriptor, std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        const auto wrote = write(descriptor, bytes.data(), bytes.size());
+        if (wrote < 0 && errno == EINTR) {
+            continue;
+        }
+        if (wrote < 0) {
+            return false;
+        }
+        bytes.remove_prefix(static_cast<std::size_t>(wrote));
+    }
+    return true;
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    constexpr std::string_view kBlank = " \t\r\n";
+    const auto begin = text.find_first_not_of(kBlank);
+    if (begin == std::string_view::npos) {
+        return {};
+    }
+    return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
+}
+
+double monotonicSeconds()
+{
+    timespec now {};
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return static_cast<double>(now.tv_sec) + static_cast<double>(now.tv_nsec) * 1e-9;
+}
+
+void closeRange(unsigned first, unsigned last)
+{
+    if (first > last || close_range(first, last, 0) == 0) {
+        return;
+    }
+    // Kernels before 5.9. A descriptor can be above the soft limit when that was lowered later; none of ours is.
+    const auto limit = static_cast<unsigned>(std::max(sysconf(_SC_OPEN_MAX), 1024L));
+    for (auto descriptor = first; descriptor <= std::min(last, limit); ++descriptor) {
+        ::close(static_cast<int>(descriptor));
+    }
+}
+
+}
