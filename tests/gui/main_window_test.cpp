@@ -9,6 +9,7 @@
 #include "app/gui/theme/theme.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
+#include "app/gui/window/pages/comparison_page.h"
 #include "tests/gui/sample_comparison.h"
 
 #include <QAbstractButton>
@@ -59,12 +60,12 @@ private slots:
     void startsWithRegressionsFirstAndTheirSourceMarked()
     {
         m_window->session()->add(sampleOpened());
-        QVERIFY(m_window->comparePage()->headlineLabel()->text().contains(u"2 worse"_s));
+        QVERIFY(m_window->comparisonPage()->answer()->headlineLabel()->text().contains(u"2 worse"_s));
         QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 0}));
-        const SourceView* source = m_window->evidencePanel()->sourceView();
+        const SourceView* source = m_window->comparisonPage()->evidence()->sourceView();
         QCOMPARE(source->marks().size(), std::size_t(2));
         QCOMPARE(source->lineOf(source->marks().front()), 4);
-        QVERIFY(m_window->evidencePanel()->detail()->toPlainText().contains(u"Regressed by 11.53"_s));
+        QVERIFY(m_window->comparisonPage()->evidence()->detail()->toPlainText().contains(u"Regressed by 11.53"_s));
     }
 
     void regressionKeysGoRoundAndRound()
@@ -81,9 +82,9 @@ private slots:
     void aClickOnANumberSelectsItsRowEvenInAnotherGroup()
     {
         m_window->session()->add(sampleOpened());
-        emit m_window->evidencePanel()->sourceView()->valueClicked(placeOf("5495.0"));
+        emit m_window->comparisonPage()->evidence()->sourceView()->valueClicked(placeOf("5495.0"));
         QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 3}));
-        emit m_window->evidencePanel()->sourceView()->valueClicked(placeOf("0.38"));
+        emit m_window->comparisonPage()->evidence()->sourceView()->valueClicked(placeOf("0.38"));
         QCOMPARE(m_window->session()->groups(), std::vector<std::size_t> {1});
         QCOMPARE(table()->selectedRow(), (RowPlace {.group = 1, .row = 1}));
     }
@@ -93,13 +94,13 @@ private slots:
         m_window->session()->add(sampleOpened());
         table()->selectRow({.group = 0, .row = 5});
         QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 5}));
-        QVERIFY(m_window->evidencePanel()->detail()->toPlainText().contains(u"Geometric mean of 5 tests"_s));
+        QVERIFY(m_window->comparisonPage()->evidence()->detail()->toPlainText().contains(u"Geometric mean of 5 tests"_s));
     }
 
     void chipsAndLineFilterTheTable()
     {
         m_window->session()->add(sampleOpened());
-        FilterBar* bar = m_window->comparePage()->filterBar();
+        FilterBar* bar = m_window->comparisonPage()->answer()->filterBar();
         bar->chip(RowChoice::Better)->click();
         QCOMPARE(table()->filterModel()->shownTests(), 1);
         bar->chip(RowChoice::All)->click();
@@ -136,7 +137,7 @@ private slots:
     {
         m_window->session()->add(sampleOpened());
         m_window->actions().showChart->trigger();
-        QVERIFY(m_window->comparePage()->chart()->isVisible());
+        QVERIFY(m_window->comparisonPage()->answer()->chart()->isVisible());
         QVERIFY(!table()->isVisible());
         m_window->actions().showChart->trigger();
         QVERIFY(table()->isVisible());
@@ -184,14 +185,14 @@ private slots:
     {
         m_window->session()->add(sampleOpened());
         applyTheme(*qApp, ThemeChoice::Dark);
-        QVERIFY(m_window->comparePage()->headlineLabel()->text().contains(theme().worse.name()));
+        QVERIFY(m_window->comparisonPage()->answer()->headlineLabel()->text().contains(theme().worse.name()));
         applyTheme(*qApp, ThemeChoice::Light);
     }
 
 private:
     [[nodiscard]] ComparisonTable* table() const
     {
-        return m_window->comparePage()->table();
+        return m_window->comparisonPage()->answer()->table();
     }
 
     [[nodiscard]] SourceSpan placeOf(std::string_view text) const

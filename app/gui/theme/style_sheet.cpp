@@ -38,6 +38,10 @@ QPushButton[segment="first"] { border-top-right-radius: 0; border-bottom-right-r
 QPushButton[segment="last"] { border-top-left-radius: 0; border-bottom-left-radius: 0; border-left: none; }
 QPushButton[segment="first"]:checked, QPushButton[segment="last"]:checked { background: @selection; color: @accent; }
 QPushButton[segment="first"]:focus, QPushButton[segment="last"]:focus { border: 1px solid @accent; }
+QToolButton[rail="true"] { border: 1px solid transparent; border-radius: 6px; background: transparent; color: @muted; padding: 4px 0; }
+QToolButton[rail="true"]:hover { background: @panel; }
+QToolButton[rail="true"]:checked { background: @page; color: @accent; font-weight: 600; }
+QToolButton[rail="true"]:focus { border-color: @accent; }
 #messageBar QToolButton, QToolButton[flat="true"] { border: 1px solid transparent; background: transparent; padding: 2px 6px; }
 #messageBar QToolButton:focus, QToolButton[flat="true"]:focus { border-color: @accent; }
 

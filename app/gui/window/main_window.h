@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/gui/compare/comparison_table.h"
 #include "app/gui/session/session.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/window/actions.h"
@@ -13,18 +12,14 @@
 
 class QLabel;
 class QProgressBar;
-class QSplitter;
-class QStackedWidget;
 
 namespace patchscale {
 
-class ComparePage;
+class ComparisonPage;
 class Copier;
-class EmptyPage;
-class EvidencePanel;
 class FileOpener;
 class MessageBar;
-class OpenedTree;
+class PageStack;
 
 /// The workbench's window. It only brings its parts together; each part answers for itself.
 class MainWindow final : public QMainWindow
@@ -46,13 +41,13 @@ public:
     {
         return &m_session;
     }
-    [[nodiscard]] ComparePage* comparePage() const
+    [[nodiscard]] PageStack* pages() const
     {
-        return m_page;
+        return m_pages;
     }
-    [[nodiscard]] EvidencePanel* evidencePanel() const
+    [[nodiscard]] ComparisonPage* comparisonPage() const
     {
-        return m_evidence;
+        return m_comparison;
     }
     [[nodiscard]] MessageBar* messageBar() const
     {
@@ -76,13 +71,9 @@ private:
     void connectSession();
     void restore();
     void resetLayout();
-    void fitTable();
     void showAllGroups();
     void showAbout();
     void followSession();
-    void showNoTable(const OpenedPtr& opened);
-    void followSelection();
-    void showRow(RowPlace place);
     void writeStatus();
     void showBusy(bool isBusy, const QString& what);
 
@@ -92,18 +83,12 @@ private:
     Actions m_actions;
     FileOpener* m_opener;
     Copier* m_copier;
-    QStackedWidget* m_pages;
-    EmptyPage* m_empty;
-    ComparePage* m_page;
-    EvidencePanel* m_evidence;
     MessageBar* m_messages;
-    OpenedTree* m_tree;
-    QSplitter* m_columns;
-    QSplitter* m_rows;
+    PageStack* m_pages;
+    ComparisonPage* m_comparison;
     QLabel* m_statusLeft;
     QLabel* m_statusRight;
     QProgressBar* m_progress;
-    bool m_isLaidOut = false;
 };
 
 }

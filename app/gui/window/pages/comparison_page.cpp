@@ -1,0 +1,223 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/window/pages/comparison_page.h"
+
+#include "app/gui/compare/compare_page.h"
+#include "app/gui/compare/headline.h"
+#include "app/gui/library/opened_tree.h"
+#include "app/gui/source/evidence_panel.h"
+#include "app/gui/text/figures.h"
+#include "app/gui/text/words.h"
+#include "app/gui/window/compare_bar.h"
+#include "app/gui/window/empty_page.h"
+
+#include <QDataStream>
+#include <QHBoxLayout>
+#include <QIODevice>
+#include <QSplitter>
+#include <QStackedWidget>
+#include <QTimer>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace patchscale {
+
+namespace {
+
+constexpr int kTreeWidth = 236;
+
+}
+
+ComparisonPage::ComparisonPage(Session* session, const Actions& actions, QWidget* parent)
+    : Page(parent)
+    , m_session(session)
+    , m_bar(new CompareBar(session, actions, this))
+    , m_views(new QStackedWidget)
+    , m_empty(new EmptyPage)
+    , m_answer(new ComparePage)
+    , m_evidence(new EvidencePanel)
+    , m_tree(new OpenedTree(session))
+    , m_columns(new QSplitter(Qt::Horizontal, this))
+    , m_rows(new QSplitter(Qt::Vertical))
+{
+    layOut();
+    connect(session, &Session::shownChanged, this, &ComparisonPage::followSession);
+    // The keys are at once where the answer is.
+    connect(session, &Session::openedChanged, this, [this] {
+        if (m_views->currentWidget() == m_empty) {
+            QTimer::singleShot(0, m_answer->table(), [this] { m_answer->table()->setFocus(); });
+        }
+    });
+    connect(m_answer->table(), &ComparisonTable::selectionChanged, this, &ComparisonPage::followSelection);
+    connect(m_evidence, &EvidencePanel::rowWanted, this, &ComparisonPage::showRow);
+    connect(m_tree, &OpenedTree::placeChosen, m_evidence, &EvidencePanel::showPlace);
+}
+
+void ComparisonPage::layOut()
+{
+    m_rows->addWidget(m_answer);
+    m_rows->addWidget(m_evidence);
+    m_rows->setStretchFactor(0, 2);
+    m_rows->setStretchFactor(1, 1);
+    m_rows->setHandleWidth(1);
+    m_rows->setChildrenCollapsible(false);
+    m_views->addWidget(m_empty);
+    m_views->addWidget(m_rows);
+    m_columns->addWidget(m_tree);
+    m_columns->addWidget(m_views);
+    m_columns->setStretchFactor(1, 1);
+    m_columns->setHandleWidth(1);
+    m_columns->setChildrenCollapsible(false);
+    auto* whole = new QHBoxLayout(this);
+    whole->setContentsMargins(0, 0, 0, 0);
+    whole->addWidget(m_columns);
+}
+
+QString ComparisonPage::title() const
+{
+    return tr("Compare", "page");
+}
+
+QString ComparisonPage::id() const
+{
+    return u"compare"_s;
+}
+
+QString ComparisonPage::icon() const
+{
+    return u"compare"_s;
+}
+
+QWidget* ComparisonPage::bar()
+{
+    return m_bar;
+}
+
+bool ComparisonPage::hasTable() const
+{
+    const OpenedPtr opened = m_session->current();
+    return opened && opened->comparison && !m_session->groups().empty();
+}
+
+PageStatus ComparisonPage::status() const
+{
+    const OpenedPtr opened = m_session->current();
+    if (!hasTable()) {
+        return {.left = opened ? opened->title : tr("Nothing open"), .right = {}};
+    }
+    const Comparison& comparison = *opened->comparison;
+    QStringList parts;
+    if (m_session->groups().size() == 1) {
+        const ComparisonGroup& group = comparison.groups[m_session->groups().front()];
+        parts << u"A "_s + fromUtf8(group.baseline) << u"B "_s + fromUtf8(group.candidate);
+    }
+    parts << countsText(countsOf(comparison, m_session->groups()));
+    if (const QString claims = claimsText(comparison.claims); !claims.isEmpty()) {
+        parts << claims;
+    }
+    return {.left = parts.join(u"      "), .right = tr("limit %1").arg(percentFigure(m_session->limit()))};
+}
+
+void ComparisonPage::offerFiles(const QStringList& recentFiles)
+{
+    m_recentFiles = recentFiles;
+    if (!m_session->current()) {
+        m_empty->showStart(m_recentFiles);
+    }
+}
+
+void ComparisonPage::resetLayout()
+{
+    m_columns->setSizes({kTreeWidth, width() - kTreeWidth});
+    m_evidence->setSizes({640, 510});
+    m_isLaidOut = false;
+    fitTable();
+}
+
+QByteArray ComparisonPage::saveLayout() const
+{
+    QByteArray state;
+    QDataStream out(&state, QIODevice::WriteOnly);
+    // A page that never had a table says nothing of where it ended.
+    out << m_columns->saveState() << m_evidence->saveState() << (m_isLaidOut ? m_rows->saveState() : QByteArray());
+    return state;
+}
+
+bool ComparisonPage::restoreLayout(const QByteArray& state)
+{
+    QByteArray columns;
+    QByteArray evidence;
+    QByteArray rows;
+    QDataStream in(state);
+    in >> columns >> evidence >> rows;
+    if (in.status() != QDataStream::Ok || !m_columns->restoreState(columns) || !m_evidence->restoreState(evidence)) {
+        return false;
+    }
+    m_isLaidOut = !rows.isEmpty() && m_rows->restoreState(rows);
+    return true;
+}
+
+void ComparisonPage::fitTable()
+{
+    // Once there is a table: as high as it needs, at most two thirds; from then on the user decides.
+    if (m_isLaidOut || m_views->currentWidget() != m_rows || m_rows->height() == 0) {
+        return;
+    }
+    const int page = std::min(m_answer->wantedHeight(), m_rows->height() * 2 / 3);
+    m_rows->setSizes({page, m_rows->height() - page});
+    m_isLaidOut = isVisible();
+}
+
+void ComparisonPage::resizeEvent(QResizeEvent* event)
+{
+    Page::resizeEvent(event);
+    fitTable();
+}
+
+void ComparisonPage::followSession()
+{
+    const OpenedPtr opened = m_session->current();
+    if (hasTable()) {
+        m_answer->show(opened->comparison, m_session->groups(), m_session->limit());
+        m_views->setCurrentWidget(m_rows);
+        fitTable();
+        followSelection();
+    } else {
+        showNoTable(opened);
+    }
+    emit statusChanged();
+}
+
+void ComparisonPage::showNoTable(const OpenedPtr& opened)
+{
+    m_views->setCurrentWidget(m_empty);
+    if (!opened) {
+        m_empty->showStart(m_recentFiles);
+        return;
+    }
+    const bool isOneSided = !opened->input->runs.empty();
+    m_empty->showMissing(isOneSided ? tr("Only one side is known")
+                                    : tr("No numbers to compare in %1").arg(opened->title),
+                         opened->failure ? fromUtf8(opened->failure->message) : QString(), isOneSided);
+}
+
+void ComparisonPage::followSelection()
+{
+    const std::optional<RowPlace> place = m_answer->table()->selectedRow();
+    if (place) {
+        m_evidence->showRow(m_session->current(), *place);
+    } else {
+        m_evidence->clear();
+    }
+}
+
+void ComparisonPage::showRow(RowPlace place)
+{
+    if (std::ranges::find(m_session->groups(), place.group) == m_session->groups().end()) {
+        m_session->show(m_session->currentIndex(), {place.group});
+    }
+    m_answer->table()->selectRow(place);
+}
+
+}

@@ -1,0 +1,85 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/gui/compare/comparison_table.h"
+#include "app/gui/session/session.h"
+#include "app/gui/window/actions.h"
+#include "app/gui/window/pages/page.h"
+
+class QSplitter;
+class QStackedWidget;
+
+namespace patchscale {
+
+class CompareBar;
+class ComparePage;
+class EmptyPage;
+class EvidencePanel;
+class OpenedTree;
+
+/// The page that answers what the patch did: the workspace at the left, the answer, and below it the selected row's
+/// source and detail.
+class ComparisonPage final : public Page
+{
+    Q_OBJECT
+
+public:
+    ComparisonPage(Session* session, const Actions& actions, QWidget* parent = nullptr);
+
+    [[nodiscard]] QString title() const override;
+    [[nodiscard]] QString id() const override;
+    [[nodiscard]] QString icon() const override;
+    [[nodiscard]] QWidget* bar() override;
+    [[nodiscard]] PageStatus status() const override;
+
+    [[nodiscard]] ComparePage* answer() const
+    {
+        return m_answer;
+    }
+    [[nodiscard]] EvidencePanel* evidence() const
+    {
+        return m_evidence;
+    }
+    [[nodiscard]] EmptyPage* empty() const
+    {
+        return m_empty;
+    }
+    [[nodiscard]] OpenedTree* tree() const
+    {
+        return m_tree;
+    }
+    /// Whether a table of a comparison is shown.
+    [[nodiscard]] bool hasTable() const;
+    /// What the page offers to open while nothing is.
+    void offerFiles(const QStringList& recentFiles);
+
+    void resetLayout();
+    /// Where the splitters stand, for the settings; and back. False when @p state is none of a page like this.
+    [[nodiscard]] QByteArray saveLayout() const;
+    bool restoreLayout(const QByteArray& state);
+
+protected:
+    void resizeEvent(QResizeEvent* event) override;
+
+private:
+    void layOut();
+    void fitTable();
+    void followSession();
+    void showNoTable(const OpenedPtr& opened);
+    void followSelection();
+    void showRow(RowPlace place);
+
+    Session* m_session;
+    CompareBar* m_bar;
+    QStackedWidget* m_views;
+    EmptyPage* m_empty;
+    ComparePage* m_answer;
+    EvidencePanel* m_evidence;
+    OpenedTree* m_tree;
+    QSplitter* m_columns;
+    QSplitter* m_rows;
+    QStringList m_recentFiles;
+    bool m_isLaidOut = false;
+};
+
+}
