@@ -5,6 +5,7 @@
 
 #include <QStandardPaths>
 
+#include <algorithm>
 #include <array>
 
 namespace patchscale {
@@ -17,6 +18,26 @@ Result<DocumentPtr> load(Workspace& workspace, DocumentId id, const Job& job)
         auditClaims(document->parsed.runs, document->parsed.claims);
         return document;
     });
+}
+
+std::vector<DocumentNote> placeNotes(const std::vector<DocumentEntry>& documents, const std::vector<RunEntry>& runs,
+                                     std::vector<ResultNote> notes)
+{
+    std::vector<DocumentNote> out;
+    for (auto& note : notes) {
+        const auto run = std::ranges::find(runs, note.run, &RunEntry::id);
+        if (run == runs.end()) {
+            continue;
+        }
+        const auto document = std::ranges::find(documents, run->document, &DocumentEntry::id);
+        if (document != documents.end()) {
+            out.push_back({.document = document->sha256,
+                           .run = run->position,
+                           .result = note.result,
+                           .text = std::move(note.text)});
+        }
+    }
+    return out;
 }
 
 }
@@ -34,13 +55,18 @@ Result<Workspace> openWorkspace(const std::filesystem::path& path)
 
 Result<WorkspaceContents> listWorkspace(const std::filesystem::path& path)
 {
-    return Workspace::open(path).and_then([](Workspace&& workspace) {
-        return workspace.documents().and_then([&](std::vector<DocumentEntry>&& documents) {
-            return workspace.runs().transform([&](std::vector<RunEntry>&& runs) {
-                return WorkspaceContents {.documents = std::move(documents), .runs = std::move(runs)};
-            });
-        });
-    });
+    auto workspace = Workspace::open(path);
+    if (!workspace) {
+        return std::unexpected(std::move(workspace.error()));
+    }
+    auto documents = workspace->documents();
+    auto runs = workspace->runs();
+    auto notes = workspace->annotations();
+    if (!documents || !runs || !notes) {
+        return std::unexpected(!documents ? documents.error() : !runs ? runs.error() : notes.error());
+    }
+    auto placed = placeNotes(*documents, *runs, std::move(*notes));
+    return WorkspaceContents {.documents = std::move(*documents), .runs = std::move(*runs), .notes = std::move(placed)};
 }
 
 Result<DocumentPtr> loadDocument(const std::filesystem::path& workspace, DocumentId id, const Job& job)

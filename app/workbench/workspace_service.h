@@ -5,6 +5,7 @@
 #include "core/store/workspace.h"
 
 #include <filesystem>
+#include <string>
 #include <vector>
 
 namespace patchscale {
@@ -15,11 +16,23 @@ std::filesystem::path defaultWorkspace();
 /// Opens an existing workspace for one job; see Workspace::open().
 Result<Workspace> openWorkspace(const std::filesystem::path& path);
 
-/// Documents and runs of a workspace, for lists.
+/// A user's note by the place it stands at: it stays true when its document is removed and brought back.
+struct DocumentNote
+{
+    Sha256 document {};
+    std::size_t run = 0; ///< index in ParsedDocument::runs
+    std::size_t result = 0; ///< index in Run::results
+    std::string text;
+
+    friend bool operator==(const DocumentNote&, const DocumentNote&) = default;
+};
+
+/// Documents, runs and notes of a workspace, for lists.
 struct WorkspaceContents
 {
     std::vector<DocumentEntry> documents;
     std::vector<RunEntry> runs;
+    std::vector<DocumentNote> notes;
 };
 
 /// What is in the workspace. One that does not exist yet fails with a hint how to make it.

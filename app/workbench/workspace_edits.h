@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What a user changes in a workspace, so that it can be taken back. Documents are named by their bytes' hash: a
+// document that was removed and brought back has other ids than before.
+#pragma once
+
+#include "app/workbench/workspace_service.h"
+
+#include <string>
+#include <vector>
+
+namespace patchscale {
+
+/// Everything a workspace held of a document when it was removed, to bring it back.
+struct RemovedDocument
+{
+    DocumentPtr document; ///< without the audit of its claims
+    std::string importedAt;
+    std::vector<std::pair<std::size_t, Correction>> corrections; ///< with the position of their run
+    std::vector<DocumentNote> notes;
+};
+
+/// Takes the document with these bytes out, with its runs, corrections and notes; what it gives back brings them again.
+Result<RemovedDocument> removeDocument(const std::filesystem::path& workspace, const Sha256& sha256, const Job& job);
+
+/// Brings back what removeDocument() took out. A document that was imported anew meanwhile gets its notes back.
+Result<void> restoreDocument(const std::filesystem::path& workspace, const RemovedDocument& removed, const Job& job);
+
+/// Sets the note on the place that @p note names; an empty text takes the notes there away.
+Result<void> setNote(const std::filesystem::path& workspace, const DocumentNote& note);
+
+}
