@@ -3,6 +3,7 @@
 
 #include "parsers/context/headings.h"
 #include "parsers/context/machine_facts.h"
+#include "parsers/context/opposites.h"
 #include "parsers/context/phrase_words.h"
 #include "parsers/context/surroundings.h"
 
@@ -165,6 +166,9 @@ Order orderOf(const Cluster& cluster, std::string_view title)
 {
     if (cluster.size() != 2) {
         return {};
+    }
+    if (const auto isFirst = isOldSideOf(cluster[0]->heading, cluster[1]->heading)) {
+        return {.baseline = *isFirst ? 0U : 1U, .why = "a word in its heading says so"};
     }
     if (const auto baseline = baselineByChange(cluster)) {
         return {.baseline = *baseline, .why = "the change that the text states holds in this order"};

@@ -346,11 +346,11 @@ std::optional<VariantPhrase> variantPhrase(std::string_view cell)
     if (auto phrase = wholePhrase(cell, inner)) {
         return phrase;
     }
-    const auto head = withoutTail(inner);
-    if (head.size() != inner.size()) {
-        if (auto phrase = wholePhrase(cell, head)) {
+    for (auto head = withoutTail(inner), last = inner; head.size() != last.size(); head = withoutTail(head)) {
+        if (auto phrase = wholePhrase(cell, head)) { // "base[pct imp](CV)" has two of them
             return phrase;
         }
+        last = head;
     }
     if (isNeutralLabel(inner)) {
         return VariantPhrase {.kind = Kind::Neutral, .text = inner, .span = spanOf(cell, inner)};

@@ -154,6 +154,9 @@ std::optional<Row> rowOf(std::string_view line)
         cell->end = brackets->end;
         if (row.cells.empty()) {
             row.name = trimmed(before);
+            if (row.name.contains(": ")) {
+                return std::nullopt; // "Min (MB/s)  : 2215.06  33072.10 (+1393.05%)": its first value has no brackets
+            }
         } else if (!trimmed(before).empty()) {
             return std::nullopt;
         }

@@ -73,19 +73,32 @@ std::size_t bracketNumbers(const Table& table, std::size_t column)
     return most;
 }
 
-/// Brackets that are all zero mark the column that changes are taken against: "(0.00 pct)".
-bool isReference(const Table& table, std::size_t column)
+/// Brackets that are all zero mark the column that changes are taken against: "(0.00 pct)". @p wanted is the part
+/// to look at, kNone for all.
+bool isReference(const Table& table, std::size_t column, std::size_t wanted = kNone)
 {
     std::size_t zeros = 0;
     for (const auto& row : table.rows) {
+        std::size_t index = 0;
         for (const auto& part : row.cells[column].parts) {
-            if (part.kind == CellPart::Kind::Bracket && part.number.value != 0) {
+            if (part.kind != CellPart::Kind::Bracket || (wanted != kNone && index++ != wanted)) {
+                continue;
+            }
+            if (part.number.value != 0) {
                 return false;
             }
-            zeros += part.kind == CellPart::Kind::Bracket ? 1U : 0U;
+            ++zeros;
         }
     }
     return zeros > 0;
+}
+
+/// The bracket part of @p column that its head calls a change; kNone if the head does not name its parts.
+std::size_t namedChange(const Column& column)
+{
+    const auto names = bracketsOf(column.head.text);
+    const auto hit = std::ranges::find_if(names, speaksOfChange);
+    return names.size() < 2 || hit == names.end() ? kNone : static_cast<std::size_t>(hit - names.begin());
 }
 
 struct Trial
@@ -228,9 +241,56 @@ bool hasSpreadWord(const Table& table, std::size_t column)
     });
 }
 
+/// The names of several bracket parts: of the head "tip[pct imp](CV)", or in the cells "(var: 1.41%) (+2.13%)".
+std::vector<std::string_view> partNames(const Table& table, const Layout& layout, std::size_t column)
+{
+    auto names = bracketsOf(layout.columns[column].head.text);
+    const auto count = bracketNumbers(table, column);
+    if (names.size() == count || !hasSpreadWord(table, column)) {
+        return names;
+    }
+    names.assign(count, "%");
+    for (const auto& row : table.rows) {
+        std::size_t index = 0;
+        for (const auto& part : row.cells[column].parts) {
+            if (part.kind == CellPart::Kind::Bracket) {
+                names[index] = part.word.empty() ? names[index] : part.word;
+                ++index;
+            }
+        }
+    }
+    return names;
+}
+
+/// What each of several bracket parts is where they are named. False if they are not.
+bool addNamedBrackets(const Table& table, Layout& layout, std::size_t column, std::size_t reference)
+{
+    auto& facts = layout.columns[column];
+    const auto names = partNames(table, layout, column);
+    if (names.size() < 2 || names.size() != bracketNumbers(table, column)) {
+        return false;
+    }
+    for (std::size_t part = 0; part < names.size(); ++part) {
+        if (speaksOfSpread(names[part])) {
+            facts.bracket = BracketKind::Spread;
+            facts.spreadPart = part;
+        } else if (speaksOfChange(names[part]) && column != reference && !isReference(table, column, part)) {
+            const auto source = bestPair(
+                table, layout, {.column = column, .part = part, .baseline = 0, .candidate = column}, reference);
+            if (source) {
+                layout.deltas.push_back(*source);
+            }
+        }
+    }
+    return true;
+}
+
 void addBrackets(const Table& table, Layout& layout, std::size_t column, std::size_t reference)
 {
     auto& facts = layout.columns[column];
+    if (addNamedBrackets(table, layout, column, reference)) {
+        return;
+    }
     const auto count = bracketNumbers(table, column);
     if (speaksOfSpread(facts.head.suffix) || hasSpreadWord(table, column)) {
         facts.bracket = BracketKind::Spread;
@@ -281,7 +341,7 @@ void findDeltas(const Table& table, Layout& layout)
 {
     std::vector<std::size_t> references; // one per series
     for (std::size_t i = 0; i < layout.columns.size(); ++i) {
-        if (layout.columns[i].kind == ColumnKind::Value && isReference(table, i)) {
+        if (layout.columns[i].kind == ColumnKind::Value && isReference(table, i, namedChange(layout.columns[i]))) {
             references.push_back(i);
         }
     }

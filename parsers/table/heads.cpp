@@ -2,11 +2,13 @@
 #include "parsers/table/heads.h"
 #include "parsers/table/blanks.h"
 
+#include "parsers/context/opposites.h"
 #include "parsers/table/delta.h"
 #include "parsers/table/naming.h"
 #include "parsers/table/variant_label.h"
 
 #include <algorithm>
+#include <span>
 #include <tuple>
 
 namespace patchscale::table {
@@ -80,6 +82,9 @@ bool patchesStem(std::string_view tail)
 /// "5.6" is the baseline of "5.6 patched", whatever the words.
 void nameSidesByStem(std::vector<Head>& heads)
 {
+    if (std::ranges::contains(heads, std::optional(Kind::Baseline), &Head::kind)) {
+        return;
+    }
     for (auto& stem : heads) {
         for (auto& other : heads) {
             if (!stem.kind && other.kind != Kind::Baseline && isStemOf(stem.text, other.text)
@@ -88,6 +93,23 @@ void nameSidesByStem(std::vector<Head>& heads)
                 other.kind = Kind::Candidate;
                 stem.label = stem.text;
                 other.label = other.text;
+            }
+        }
+    }
+}
+
+/// "Without LMh Support" is the baseline of "With LMh Support".
+void nameSidesByOpposites(std::vector<Head>& heads)
+{
+    for (auto& first : heads) {
+        for (auto& second : heads) {
+            const bool areOpen = !namesVariant(first) && !namesVariant(second) && &first < &second;
+            const auto isOld = areOpen ? isOldSideOf(first.text, second.text) : std::nullopt;
+            if (isOld) {
+                first.kind = *isOld ? Kind::Baseline : Kind::Candidate;
+                second.kind = *isOld ? Kind::Candidate : Kind::Baseline;
+                first.label = first.text;
+                second.label = second.text;
             }
         }
     }
@@ -103,7 +125,16 @@ struct HeaderLine
 HeaderLine readLine(const std::vector<std::string_view>& pieces, std::size_t columns)
 {
     HeaderLine line;
-    for (const auto piece : pieces) {
+    for (auto piece : pieces) {
+        if (piece.starts_with(": ")) { // "Kernel   : baseline   patched"
+            piece = trimmed(piece.substr(2));
+        }
+        if (const auto colon = piece.find(": "); colon != std::string_view::npos && pieces.size() < columns) {
+            if (const auto head = readHead(piece.substr(colon + 2)); head.kind) { // "#workers: base  patched"
+                line.heads.push_back(readHead(piece.substr(0, colon + 1)));
+                piece = head.text;
+            }
+        }
         const auto head = readHead(piece);
         const auto parts =
             !head.kind && pieces.size() < columns ? phrasePieces(piece) : std::vector<std::string_view> {};
@@ -115,6 +146,7 @@ HeaderLine readLine(const std::vector<std::string_view>& pieces, std::size_t col
         }
     }
     nameSidesByStem(line.heads);
+    nameSidesByOpposites(line.heads);
     for (const auto& head : line.heads) {
         line.variants += namesVariant(head) ? 1U : 0U;
         line.named += head.kind ? 1U : 0U;
@@ -225,6 +257,74 @@ void bindGroups(const std::vector<std::string_view>& pieces, Heads& out)
     }
 }
 
+/// Whether the last @p values of @p parts say the same every @p width columns.
+bool isPeriodic(std::span<const Head> parts, std::size_t values, std::size_t width)
+{
+    const auto last = parts.last(values);
+    for (std::size_t i = 0; i < values; ++i) {
+        if (last[i].text.empty() || (i >= width && last[i].text != last[i - width].text)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+/// Columns under variants that each span several: "Mean  RSD  Mean  RSD" below "Without patches | With patches". False
+/// if the header has no such lines.
+bool bindSpanned(const Table& table, const std::vector<HeaderLine>& lines, std::size_t chosen, std::size_t words,
+                 Heads& out)
+{
+    std::vector<Head> variants;
+    std::ranges::copy_if(lines[chosen].heads, std::back_inserter(variants), namesVariant);
+    if (variants.size() < 2 || chosen + 1 >= lines.size()) {
+        return false;
+    }
+    const std::span<const Head> parts = lines[chosen + 1].heads;
+    auto labels = words; // numbers that select the case stand before the values as well
+    const auto isShaped = [&] {
+        const auto values = table.columns() - labels;
+        return values > variants.size() && values % variants.size() == 0 && parts.size() >= values
+            && parts.size() <= table.columns() && isPeriodic(parts, values, values / variants.size());
+    };
+    while (labels + variants.size() < table.columns() && !isShaped()) {
+        ++labels;
+    }
+    if (!isShaped()) {
+        return false;
+    }
+    const auto values = table.columns() - labels;
+    const auto width = values / variants.size();
+    const auto last = parts.last(values);
+    const auto isMeasure = [](const Head& part) { return part.kind != Kind::Spread && part.kind != Kind::Delta; };
+    const auto measures = std::ranges::count_if(last.first(width), isMeasure);
+    out.labels = labels;
+    std::ranges::copy(parts.first(parts.size() - values), out.columns.begin());
+    for (std::size_t i = 0; i < values; ++i) {
+        auto& column = out.columns[labels + i];
+        column = isMeasure(last[i]) ? variants[i / width] : last[i];
+        if (isMeasure(last[i])) {
+            column.part = i % width + 1;
+            column.group = measures > 1 ? last[i].text : std::string_view {};
+        }
+    }
+    return true;
+}
+
+}
+
+std::vector<std::string_view> bracketsOf(std::string_view head)
+{
+    std::vector<std::string_view> out;
+    head = trimmed(head);
+    while (!head.empty() && (head.back() == ')' || head.back() == ']')) {
+        const auto open = head.rfind(head.back() == ')' ? '(' : '[');
+        if (open == std::string_view::npos || open == 0) {
+            break;
+        }
+        out.insert(out.begin(), trimmed(head.substr(open + 1, head.size() - open - 2)));
+        head = trimmed(head.substr(0, open));
+    }
+    return out;
 }
 
 Head readHead(std::string_view text)
@@ -246,6 +346,9 @@ Head readHead(std::string_view text)
     } else if (isBaselineMark(head.suffix) && cell.size() > head.suffix.size() + 2) { // "5.9.0-ondemand (BASELINE)"
         head.kind = Kind::Baseline;
         head.label = trimmed(cell.substr(0, cell.size() - head.suffix.size() - 2));
+    } else if (bracketsOf(cell).size() > 1) { // "eevdf[pct imp](CV)"
+        head.label =
+            trimmed(cell.substr(0, static_cast<std::size_t>(bracketsOf(cell).front().data() - cell.data()) - 1));
     }
     return head;
 }
@@ -281,6 +384,10 @@ Heads bindHeads(const Table& table)
         return out;
     }
     const auto named = firstVariant(heads);
+    if (bindSpanned(table, lines, chosen, words, out)) {
+        out.corner = out.labels > 0 ? out.columns.front().text : std::string_view {};
+        return out;
+    }
     if (table.isPiped && heads.size() == columns) {
         out.labels = named < columns ? std::max(words, named) : words;
         out.columns = heads;

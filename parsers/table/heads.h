@@ -15,6 +15,7 @@ struct Head
 {
     std::string_view text {}; ///< "with_patch(%gain)"; empty if nothing stands there
     std::string_view suffix {}; ///< what its last brackets hold: "%gain", "MB/s"
+    std::size_t part = 0; ///< counts from 1: which of several columns under the variant's name it is ("Mean", "Max")
     std::optional<VariantPhrase::Kind> kind {}; ///< nothing: no word for a variant or a derived column
     std::string_view label {}; ///< the variant's name in it: "with_patch"
     std::string_view group {}; ///< from a header line above that spans several columns: "Create"
@@ -35,5 +36,8 @@ Heads bindHeads(const Table& table);
 
 /// What a head says on its own.
 Head readHead(std::string_view text);
+
+/// What the brackets at the end of a head hold, in order: "pct imp" and "CV" of "tip[pct imp](CV)".
+std::vector<std::string_view> bracketsOf(std::string_view head);
 
 }

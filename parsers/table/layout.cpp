@@ -179,6 +179,10 @@ void assignVariants(Layout& layout)
                 hit = layout.variants.end() - 1;
             }
             column.variant = static_cast<std::size_t>(hit - layout.variants.begin());
+            if (column.head.part > 0) { // the header tells which columns belong together
+                column.series = column.head.part - 1;
+                continue;
+            }
             if (std::ranges::find(seen, column.variant) != seen.end()) {
                 ++series;
                 seen.clear();

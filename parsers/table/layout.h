@@ -34,6 +34,7 @@ struct Column
     std::size_t variant = kNone; ///< of a value, or whose spread it is
     std::size_t series = 0; ///< columns of one metric share it: "base scale" under "Create"
     BracketKind bracket = BracketKind::Unknown;
+    std::size_t spreadPart = kNone; ///< of several bracket parts the one that is the spread; kNone: the first
 };
 
 struct ColumnVariant

@@ -279,8 +279,12 @@ bool isMeanLabel(std::string_view label)
 
 bool isSpreadLabel(std::string_view label)
 {
-    constexpr auto kStarts = std::to_array<std::string_view>({"std", "coeffvar", "stderr", "rsd", "cv", "sd"});
-    const auto lower = lowered(withoutColon(label));
+    constexpr auto kStarts =
+        std::to_array<std::string_view>({"std", "coeffvar", "coefvar", "stderr", "rsd", "cv", "sd"});
+    auto lower = lowered(withoutColon(label));
+    if (lower.starts_with("amean ") || lower.starts_with("hmean ")) { // "AMean Stddev", "AMean CoefVar"
+        lower.erase(0, lower.find(' ') + 1);
+    }
     return std::ranges::any_of(kStarts, [&](std::string_view start) {
         const auto rest = lower.starts_with(start) ? lower.substr(start.size()) : "x";
         return rest.empty() || rest.front() == ' ' || rest.front() == '(' || rest.front() == '%' || rest == "dev"

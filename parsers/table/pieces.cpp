@@ -160,9 +160,12 @@ void splitCells(std::string_view whole, std::string_view line, NumberStyle style
         }
         return;
     }
-    for (const auto piece : pieces) {
+    for (auto piece : pieces) {
         if (piece == ":" || piece == "=") {
             continue;
+        }
+        if (!out.empty() && piece.starts_with(": ")) { // "Min (MB/s)    : 2215.06"
+            piece = trimmed(piece.substr(2));
         }
         // perf's "#" stands between an event and what is derived from it: all of it is the row's label.
         const bool joinsLabel = !out.empty() && out.back().kind == CellKind::Text

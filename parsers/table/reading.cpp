@@ -13,6 +13,13 @@
 namespace patchscale::table {
 namespace {
 
+/// A spread by this name is told in percent although no "%" stands behind it.
+bool isRelativeSpread(std::string_view name)
+{
+    const auto lower = lowered(name);
+    return lower.contains('%') || lower == "cv" || lower == "rsd" || lower.contains("coeff");
+}
+
 class Reader
 {
 public:
@@ -123,13 +130,18 @@ private:
 
     static void addSpreads(const Cell& cell, const Column& column, TestResult& result)
     {
+        std::size_t brackets = 0;
+        const auto names = bracketsOf(column.head.text);
         for (const auto& part : cell.parts) {
-            const bool isBracket = part.kind == CellPart::Kind::Bracket && column.bracket == BracketKind::Spread;
+            const auto index = part.kind == CellPart::Kind::Bracket ? brackets++ : kNone;
+            const bool isBracket = part.kind == CellPart::Kind::Bracket && column.bracket == BracketKind::Spread
+                && (column.spreadPart == kNone || column.spreadPart == index);
             if (result.spread || (part.kind != CellPart::Kind::Spread && !isBracket)) {
                 continue;
             }
             auto number = part.number;
-            if (isBracket && !number.isPercent() && column.head.suffix.find('%') != std::string_view::npos) {
+            const auto name = index < names.size() ? names[index] : column.head.suffix;
+            if (isBracket && !number.isPercent() && isRelativeSpread(name)) {
                 number.unit = "%";
             }
             result.spread = spreadOf(number);
@@ -146,7 +158,7 @@ private:
         const auto& cell = m_table.rows[row].cells[next];
         if (cell.kind == CellKind::Value) {
             auto number = cell.value;
-            if (m_layout.columns[next].head.text.find('%') != std::string_view::npos) {
+            if (isRelativeSpread(m_layout.columns[next].head.text)) {
                 number.unit = "%";
             }
             result.spread = spreadOf(number);

@@ -57,7 +57,8 @@ void takeStatistic(std::string& label, Parameters& parameters)
     const auto first = std::string_view(label).substr(0, blank);
     const bool isStatistic = std::ranges::find(kStatistics, first) != kStatistics.end() || first.starts_with("BAmean-")
         || first.starts_with("BHmean-") || first.starts_with("Best");
-    if (isStatistic && blank != std::string::npos) {
+    const bool isNamed = blank != std::string::npos && !trimmed(std::string_view(label).substr(blank)).starts_with('(');
+    if (isStatistic && isNamed) { // "Min (MB/s)" has only a unit behind it
         parameters["statistic"] = std::string(first);
         label = std::string(trimmed(std::string_view(label).substr(blank)));
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/turned.h"
 
+#include "parsers/context/opposites.h"
 #include "parsers/table/naming.h"
 
 #include <algorithm>
@@ -58,13 +59,31 @@ std::vector<Variant> variantsOf(const std::vector<VariantRow>& rows)
 }
 
 /// "5.18" under "5.18-patched" is its other side although no word says so.
+/// It tells nothing where a word names the old side: "base" before "eevdf" and "eevdf-curb".
 void nameSidesByStem(std::vector<Variant>& variants)
 {
+    if (std::ranges::contains(variants, std::optional(Kind::Baseline), &Variant::kind)) {
+        return;
+    }
     for (auto& stem : variants) {
         for (auto& other : variants) {
             if (!stem.kind && other.kind != Kind::Baseline && isStemOf(stem.label, other.label)) {
                 stem.kind = Kind::Baseline;
                 other.kind = Kind::Candidate;
+            }
+        }
+    }
+}
+
+/// "without LMh" and "with LMh" are the two sides of whatever LMh is.
+void nameSidesByOpposites(std::vector<Variant>& variants)
+{
+    for (auto& first : variants) {
+        for (auto& second : variants) {
+            const bool areOpen = !first.kind && !second.kind && &first < &second;
+            if (const auto isOld = areOpen ? isOldSideOf(first.label, second.label) : std::nullopt) {
+                first.kind = *isOld ? Kind::Baseline : Kind::Candidate;
+                second.kind = *isOld ? Kind::Candidate : Kind::Baseline;
             }
         }
     }
@@ -157,6 +176,7 @@ std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::v
 {
     auto variants = variantsOf(rows);
     nameSidesByStem(variants);
+    nameSidesByOpposites(variants);
     const bool hasSide = std::ranges::any_of(variants, [](const Variant& variant) { return variant.kind.has_value(); });
     if (!hasSide || variants.size() > 8) {
         return std::nullopt;
