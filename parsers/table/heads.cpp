@@ -115,6 +115,52 @@ void nameSidesByOpposites(std::vector<Head>& heads)
     }
 }
 
+/// How many columns at the end hold words: "105.9  102.1  -3.6%  JZ4775".
+std::size_t textColumnsBehind(const Table& table)
+{
+    const auto isText = [&](std::size_t column) {
+        const auto words =
+            std::ranges::count_if(table.rows, [&](const Row& row) { return row.cells[column].kind == CellKind::Text; });
+        return static_cast<std::size_t>(words) * 2 > table.rows.size();
+    };
+    std::size_t count = 0;
+    while (count + 2 < table.columns() && isText(table.columns() - count - 1)) {
+        ++count;
+    }
+    return count;
+}
+
+/// A head for a change that one blank parts from the name of the labels behind it: "Performance Change SoC Model".
+Head changeBefore(std::string_view text)
+{
+    for (auto blank = text.rfind(' '); blank != std::string_view::npos; blank = text.rfind(' ', blank - 1)) {
+        if (auto head = readHead(text.substr(0, blank)); head.kind == Kind::Delta) {
+            return head;
+        }
+        if (blank == 0) {
+            break;
+        }
+    }
+    return readHead(text);
+}
+
+/// Binds a header whose first head is a variant's while the labels stand behind the values; false if that is not so.
+bool bindLabelsLast(const Table& table, const std::vector<Head>& heads, std::size_t words, Heads& out)
+{
+    const auto behind = textColumnsBehind(table);
+    const auto values = table.columns() - behind;
+    if (words > 0 || behind == 0 || heads.size() < values || heads.size() > table.columns()
+        || !namesVariant(heads.front())) {
+        return false;
+    }
+    out.labels = 0;
+    std::ranges::copy(heads, out.columns.begin());
+    if (auto& last = out.columns[values - 1]; !last.kind) {
+        last = changeBefore(last.text);
+    }
+    return true;
+}
+
 struct HeaderLine
 {
     std::vector<Head> heads;
@@ -384,6 +430,9 @@ Heads bindHeads(const Table& table)
         return out;
     }
     const auto named = firstVariant(heads);
+    if (bindLabelsLast(table, heads, words, out)) {
+        return out;
+    }
     if (bindSpanned(table, lines, chosen, words, out)) {
         out.corner = out.labels > 0 ? out.columns.front().text : std::string_view {};
         return out;

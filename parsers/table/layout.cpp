@@ -69,11 +69,14 @@ std::vector<Column> columnsByWords(const Table& table, const Heads& heads)
     for (std::size_t i = 0; i < table.columns(); ++i) {
         const auto facts = factsOf(table, i);
         Column column {.kind = ColumnKind::Ignored, .head = heads.columns[i]};
-        if (i < heads.labels) {
+        if (i < heads.labels && column.head.kind == Kind::Delta && isPercentColumn(facts)) {
+            column.kind = ColumnKind::Delta; // changes may stand first
+        } else if (i < heads.labels) {
             column.kind =
                 facts.values > facts.words || holdsCases(table, i) ? ColumnKind::Parameter : ColumnKind::Label;
         } else if (facts.words * 2 > table.rows.size()) {
-            column.kind = ColumnKind::Ignored;
+            const bool isLabelLast = heads.labels == 0 && i > 1 && i + 1 == table.columns();
+            column.kind = isLabelLast ? ColumnKind::Label : ColumnKind::Ignored;
         } else if (column.head.kind == Kind::Delta) {
             column.kind = ColumnKind::Delta;
         } else if (column.head.kind == Kind::Spread) {

@@ -43,6 +43,23 @@ bool readSeveral(std::string_view whole, std::string_view piece, NumberStyle sty
     return out.size() > before;
 }
 
+/// "copies=128", "aggrb=1493.2MB/s"
+bool isAssignment(std::string_view text)
+{
+    const auto sign = text.find('=');
+    return sign != std::string_view::npos && sign > 0
+        && std::ranges::all_of(text.substr(0, sign), [](char c) {
+               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
+           });
+}
+
+/// "JZ4775", "X2000(SMT off)": what follows a change is the name of its row, and no word of a sentence.
+bool startsName(std::string_view text)
+{
+    return text.size() > 1 && text.front() >= 'A' && text.front() <= 'Z' && text.find(". ") == std::string_view::npos
+        && std::ranges::count(text, ' ') <= 3;
+}
+
 /// Where the values of "1 parallel: 1167.0 1288.6" begin, or npos.
 std::size_t valuesBehindColon(std::string_view piece)
 {
@@ -68,6 +85,15 @@ void addPiece(std::string_view whole, std::string_view piece, NumberStyle style,
     }
     if (readSeveral(whole, piece, style, out)) {
         return;
+    }
+    if (const auto percent = piece.find("% "); percent != std::string_view::npos && !out.empty()) {
+        const auto name = trimmed(piece.substr(percent + 2)); // "-4.4% JZ4775": one blank before the label at the end
+        auto change = readCell(whole, piece.substr(0, percent + 1), style);
+        if (change.kind == CellKind::Value && out.back().kind == CellKind::Value && startsName(name)) {
+            out.push_back(std::move(change));
+            out.push_back(Cell {.text = name});
+            return;
+        }
     }
     if (const auto values = valuesBehindColon(piece); values != std::string_view::npos) {
         out.push_back(Cell {.text = trimmed(piece.substr(0, values))});
@@ -184,6 +210,12 @@ void splitCells(std::string_view whole, std::string_view line, NumberStyle style
             }
         }
         addPiece(whole, piece, style, out);
+    }
+    // "copies=128  10879.3  11755.8": what selects the case, unless the other cells name their values too
+    const bool namesCase = out.size() > 1 && isAssignment(out.front().text) && out.front().kind == CellKind::Value
+        && out.front().value.unit.empty() && !isAssignment(out[1].text);
+    if (namesCase) {
+        out.front() = Cell {.text = out.front().text};
     }
 }
 

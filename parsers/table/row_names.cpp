@@ -193,7 +193,8 @@ RowName labelledName(const Table& table, const Heads& heads, const Layout& layou
         nameFromSurroundings(table, heads, caption, label, name);
     }
     name.unit = std::string(unitIn(label));
-    name.metric = std::string(name.unit.empty() ? std::string_view {} : metricIn(label));
+    const bool isMetric = metricIn(label).size() == label.size(); // "score", "throughput"
+    name.metric = std::string(name.unit.empty() && !isMetric ? std::string_view {} : metricIn(label));
     return name;
 }
 

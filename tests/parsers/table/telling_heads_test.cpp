@@ -152,5 +152,33 @@ TEST(TellingHeads, ReadsValuesBehindAColonThatStandsInAColumnOfItsOwn)
     EXPECT_EQ(probe.resultCount(), 9U);
 }
 
+TEST(TellingHeads, BindsHeadsFromTheLeftWhereTheLabelsStandBehindTheValues)
+{
+    for (const std::string_view gap : {"  ", " "}) { // the label may stand one blank behind the change
+        const auto probe = readTable("UnixBench on four boards:\n"
+                                     "\n"
+                                     "Score Without Patches  Score With Patches  Performance Change SoC Model\n"
+                                     "       105.9                101.2              -4.4%"
+                                     + std::string(gap)
+                                     + "JZ4775\n"
+                                       "       132.4                122.0              -7.9%"
+                                     + std::string(gap)
+                                     + "JZ4780(SMP off)\n"
+                                       "       324.9                312.2              -3.9%"
+                                     + std::string(gap) + "X2000(SMT off)\n");
+        ASSERT_EQ(probe.parsed.size(), 1U);
+        ASSERT_EQ(probe.parsed[0].runs.size(), 2U);
+        ASSERT_NE(resultAt(probe, 0, 0), nullptr);
+        ASSERT_NE(resultAt(probe, 1, 2), nullptr);
+        EXPECT_DOUBLE_EQ(resultAt(probe, 0, 0)->value, 105.9);
+        EXPECT_EQ(resultAt(probe, 0, 0)->test, "JZ4775");
+        EXPECT_EQ(runAt(probe, 0).run.variant.role, Role::Baseline);
+        EXPECT_DOUBLE_EQ(resultAt(probe, 1, 2)->value, 312.2);
+        EXPECT_EQ(runAt(probe, 1).run.variant.role, Role::Candidate);
+        EXPECT_EQ(probe.parsed[0].claims.size(), 3U);
+        EXPECT_EQ(probe.resultCount(), 6U);
+    }
+}
+
 }
 }
