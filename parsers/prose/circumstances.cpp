@@ -33,10 +33,22 @@ bool isAboutText(std::span<const Token> tokens)
 /// Whether a heading tells under what the values below it were taken.
 bool tellsScenario(std::span<const Token> tokens, std::span<const Label> labels)
 {
-    const bool hasLead = tokens.front().isWord()
-        && isOneOf(tokens.front().lower,
-                   {"with", "without", "at", "on", "under", "in", "for", "using", "when", "while", "case", "if", "w/",
-                    "w/o", "scenario"});
+    const std::size_t first = isOneOf(tokens.front().lower, {"then", "next", "now", "and"}) ? 1 : 0;
+    const bool hasLoad =
+        std::ranges::any_of(tokens,
+                            [](const Token& token) { // "redis-benchmark takes 33%:"
+                                return token.isQuantity() && token.quantity.kind == QuantityKind::Percent;
+                            })
+        && std::ranges::any_of(tokens, [](const Token& token) {
+               return token.isWord()
+                   && (isOneOf(token.lower, {"takes", "uses", "consumes", "occupies", "eats"})
+                       || isLoadWord(token.lower) || isDisturbanceWord(token.lower));
+           });
+    const bool hasLead = hasLoad || first >= tokens.size() ? hasLoad
+                                                           : tokens[first].isWord()
+            && isOneOf(tokens[first].lower,
+                       {"with", "without", "at", "on", "under", "in", "for", "using", "when", "while", "case", "if",
+                        "w/", "w/o", "scenario"});
     return hasLead || (!labels.empty() && labels.front().first == 0);
 }
 
@@ -70,6 +82,21 @@ std::vector<Label> labelsIn(const Text& text, std::span<const Token> tokens)
         labels.push_back(std::move(*label));
     }
     return labels;
+}
+
+void enterDepth(const Passage& passage, Circumstances& circumstances)
+{
+    if (passage.depth == circumstances.depth) {
+        return;
+    }
+    auto& scenarios = circumstances.scenarios;
+    std::erase_if(scenarios, [&](const auto& entry) { return entry.first == circumstances.depth; });
+    scenarios.emplace_back(circumstances.depth, std::move(circumstances.setting.scenario));
+    const auto own = std::ranges::find(scenarios, passage.depth, &std::pair<std::uint8_t, std::string>::first);
+    circumstances.setting.scenario = own == scenarios.end() ? std::string {} : own->second;
+    circumstances.heading.reset();
+    circumstances.told.reset();
+    circumstances.depth = passage.depth;
 }
 
 void enterItem(const Passage& passage, Circumstances& circumstances)
@@ -148,6 +175,7 @@ std::string leadingScenario(const SentenceView& sentence, std::size_t firstValue
 
 void readSurroundings(const Text& text, const Passage& passage, Circumstances& circumstances)
 {
+    enterDepth(passage, circumstances);
     enterItem(passage, circumstances);
     const auto tokens = tokenize(text, passage.span);
     const std::span<const Token> all(tokens);

@@ -9,6 +9,7 @@
 #include <optional>
 #include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace patchscale::sentences {
@@ -21,11 +22,17 @@ struct Circumstances
     std::string machine;
     std::optional<Label> heading; ///< "Without the patch:", when it stands before the passage
     std::string headingText;
+    /// Scenarios of other quote depths: what one author says above a value holds for no other author's.
+    std::vector<std::pair<std::uint8_t, std::string>> scenarios;
+    std::uint8_t depth = 0; ///< of the passage read last
     std::optional<Value> told; ///< metric that a heading names for the rows below it: "UnixBench scores:"
 };
 
 /// The label phrases in @p tokens, left to right.
 std::vector<Label> labelsIn(const Text& text, std::span<const Token> tokens);
+
+/// Goes on with a passage of another author: their scenario holds on where they are quoted again.
+void enterDepth(const Passage& passage, Circumstances& circumstances);
 
 /// A new item of a numbered list: what the item before it told is over.
 void enterItem(const Passage& passage, Circumstances& circumstances);

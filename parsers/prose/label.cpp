@@ -129,7 +129,7 @@ std::optional<Label> nameAt(std::span<const Token> tokens, std::size_t at)
 /// A patch, a kernel, or the id or version of one.
 bool namesVariant(std::string_view word)
 {
-    return isVariantNoun(word) || isCommitId(word) || isKernelVersion(word);
+    return isVariantNoun(word) || isCommitId(word) || isKernelVersion(word) || isPatchVersion(word);
 }
 
 bool isNumberWord(std::string_view word)

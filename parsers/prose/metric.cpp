@@ -81,6 +81,9 @@ NamedMetric metricAt(const SentenceView& sentence, std::size_t i)
         }
     }
     out.name += out.name.empty() ? std::string(out.word->name) : " " + std::string(out.word->name);
+    if (sentence.isInName(i)) {
+        return out;
+    }
     out.subject = subjectBefore(sentence, out.first);
     if (out.subject.empty()) {
         out.subject = subjectBehind(sentence, i);
@@ -99,7 +102,9 @@ bool isMeasure(Dimension dimension)
 std::optional<NamedMetric> metricBefore(const SentenceView& sentence, std::size_t i, std::size_t floor)
 {
     for (std::size_t at = i; at-- > floor && i - at <= kMetricReach;) {
-        if (!sentence.isInLabel(at) && !sentence.isInName(at) && metricWord(sentence.word(at)) != nullptr) {
+        // "System Benchmarks Index Score rises from": the name of a test may end in its metric
+        const bool mayTell = !sentence.isInName(at) || sentence.endsName(at);
+        if (mayTell && !sentence.isInLabel(at) && metricWord(sentence.word(at)) != nullptr) {
             return metricAt(sentence, at);
         }
     }

@@ -246,7 +246,7 @@ private:
                 m_sentence[at].isQuantity() && at > 0 && m_sentence.isWord(at - 1, {"for", "at", "on"});
             goesOn = m_sentence.isInLabel(at) || isPercent || isOfCase
                 || (!m_sentence[at].isQuantity() && !m_sentence.isMark(at, ".")
-                    && metricWord(m_sentence.word(at)) == nullptr);
+                    && (metricWord(m_sentence.word(at)) == nullptr || m_sentence.isInName(at)));
         }
         goesOn = goesOn && isJoined;
         return goesOn && !m_out.empty() && m_out.back().candidate.dimension == dimension ? &m_out.back() : nullptr;

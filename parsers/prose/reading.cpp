@@ -29,6 +29,7 @@ public:
 
     void run()
     {
+        enterDepth(m_passage, m_circumstances);
         enterItem(m_passage, m_circumstances);
         m_circumstances.machine.clear();
         m_previous = m_circumstances.told;
@@ -46,6 +47,7 @@ private:
     struct Told
     {
         Setting setting;
+        const Setting& before; ///< the sentence
         std::span<const TestMention> tests;
         std::span<const MachineMention> machines;
     };
@@ -54,6 +56,7 @@ private:
     {
         const auto labels = labelsIn(m_text, tokens);
         std::vector<TestMention> mentions;
+        const auto before = m_circumstances.setting;
         readSetting(m_text, tokens, m_circumstances.setting, mentions);
         SentenceView sentence(m_text, tokens, labels);
         for (const auto& mention : mentions) {
@@ -81,7 +84,7 @@ private:
             }
         }
         const std::size_t first = m_reading.statements.size();
-        const Told told {.setting = setting, .tests = mentions, .machines = machines};
+        const Told told {.setting = setting, .before = before, .tests = mentions, .machines = machines};
         addPairs(sentence, found, told);
         addValues(sentence, found, told);
         if (!machines.empty()) {
@@ -127,11 +130,12 @@ private:
         if (!scenario.empty()) {
             statement.setting.scenario = scenario;
         }
-        for (const auto& mention : told.tests) {
-            if (mention.token < value.token || statement.setting.test.empty()) {
-                statement.setting.test = mention.test;
-                statement.setting.benchmark = mention.benchmark;
-            }
+        if (const auto* mention = mentionOf(sentence, value, told)) {
+            statement.setting.test = mention->test;
+            statement.setting.benchmark = mention->benchmark;
+        } else if (!told.tests.empty()) {
+            statement.setting.test = told.before.test;
+            statement.setting.benchmark = told.before.benchmark;
         }
         for (const auto& mention : told.machines) {
             if (mention.token < value.token || statement.machine.empty()) {
@@ -139,6 +143,29 @@ private:
             }
         }
         return m_reading.statements.emplace_back(std::move(statement));
+    }
+
+    /// The test that @p value is of: the last one named before it, or the first one behind it in its own clause. "The
+    /// score drops to 1200, while pipe throughput …" says nothing of what 1200 is.
+    static const TestMention* mentionOf(const SentenceView& sentence, const Value& value, const Told& told)
+    {
+        const TestMention* found = nullptr;
+        for (const auto& mention : told.tests) {
+            if (mention.token < value.token) {
+                found = &mention;
+            }
+        }
+        if (found != nullptr || told.tests.empty()) {
+            return found;
+        }
+        const auto& next = told.tests.front();
+        for (std::size_t at = value.token; at < next.token; ++at) {
+            if (sentence.isMark(at, ",") || sentence.isMark(at, ";")
+                || sentence.isWord(at, {"while", "but", "whereas", "and"})) {
+                return nullptr;
+            }
+        }
+        return &next;
     }
 
     /// Grows the place of this passage over a sentence up to token @p last.

@@ -4,6 +4,7 @@
 #include "parsers/prose/label.h"
 #include "parsers/prose/tokens.h"
 
+#include <algorithm>
 #include <initializer_list>
 #include <span>
 #include <string>
@@ -56,6 +57,11 @@ public:
     }
     [[nodiscard]] bool isInLabel(std::size_t i) const;
     /// Tokens [first, last) are the name of a test: "Pipe Throughput" is no throughput.
+    /// Token @p i is the last of a name.
+    [[nodiscard]] bool endsName(std::size_t i) const
+    {
+        return std::ranges::contains(m_names, i + 1, &std::pair<std::size_t, std::size_t>::second);
+    }
     void addName(std::size_t first, std::size_t last)
     {
         m_names.emplace_back(first, last);

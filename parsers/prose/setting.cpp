@@ -109,6 +109,18 @@ bool isDisturber(std::span<const Token> tokens, std::size_t at)
             return true;
         }
     }
+    // "redis-benchmark runs on the sibling and takes 90% of the cpu"
+    constexpr std::size_t kClause = 12;
+    for (std::size_t i = at + 1; i < tokens.size() && i <= at + kClause; ++i) {
+        if (tokens[i].isMark(".") || tokens[i].isMark(";")) {
+            return false;
+        }
+        if (tokens[i].isQuantity() && tokens[i].quantity.kind == QuantityKind::Percent && i + 1 < tokens.size()) {
+            const auto last = std::min(tokens.size(), i + 4);
+            return std::ranges::any_of(tokens.subspan(i + 1, last - i - 1),
+                                       [](const Token& token) { return token.isWord() && isLoadWord(token.lower); });
+        }
+    }
     return false;
 }
 
@@ -117,28 +129,28 @@ void readTest(const Text& text, std::span<const Token> tokens, std::size_t at, c
 {
     const std::size_t begin = tokens[at].begin;
     auto known = knownTestAt(text.view().substr(begin, tokens.back().end - begin));
-    if (!known) {
-        known = knownTestAt(text.view().substr(begin, tokens[at].end - begin));
+    for (std::size_t last = std::min(at + 2, tokens.size()); !known && last > at; --last) { // a short name on its own
+        known = knownTestAt(text.view().substr(begin, tokens[last - 1].end - begin));
     }
     if (!known) {
         return;
+    }
+    std::size_t last = at + 1;
+    while (last < tokens.size() && tokens[last].begin < begin + known->length) {
+        ++last;
     }
     if (known->isShort) {
         // "spawn", "pipe", "syscall" are words of every other sentence too.
         const auto isNear = [&](std::string_view word) {
             return (at > 0 && tokens[at - 1].lower.ends_with(word))
-                || (at + 1 < tokens.size() && tokens[at + 1].lower == word);
+                || (last < tokens.size() && tokens[last].lower == word);
         };
         const bool isNamed = setting.benchmark == "unixbench"
             && (isNear("unixbench") || isNear("unixbench's") || isNear("test") || isNear("case") || isNear("benchmark")
-                || isNear("score"));
+                || isNear("score") || isNear("index"));
         if (!isNamed) {
             return;
         }
-    }
-    std::size_t last = at + 1;
-    while (last < tokens.size() && tokens[last].begin < begin + known->length) {
-        ++last;
     }
     mentions.push_back(
         {.token = at, .last = last, .benchmark = std::string(known->benchmark), .test = std::string(known->name)});

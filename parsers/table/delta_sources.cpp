@@ -185,7 +185,7 @@ std::size_t candidateFor(const Layout& layout, std::size_t delta)
         return left;
     }
     for (const auto column : columns) {
-        if (column > delta || layout.columns[column].head.kind != Kind::Baseline) {
+        if (layout.columns[column].head.kind != Kind::Baseline) {
             return column;
         }
     }

@@ -392,6 +392,8 @@ Head readHead(std::string_view text)
     } else if (isBaselineMark(head.suffix) && cell.size() > head.suffix.size() + 2) { // "5.9.0-ondemand (BASELINE)"
         head.kind = Kind::Baseline;
         head.label = trimmed(cell.substr(0, cell.size() - head.suffix.size() - 2));
+    } else if (cell.contains(" vs ") || cell.contains(" vs. ")) { // "v3 vs base"
+        head.kind = Kind::Delta;
     } else if (bracketsOf(cell).size() > 1) { // "eevdf[pct imp](CV)"
         head.label =
             trimmed(cell.substr(0, static_cast<std::size_t>(bracketsOf(cell).front().data() - cell.data()) - 1));
