@@ -223,12 +223,24 @@ private:
             const bool isUntouched = other.label.polarity == Polarity::Without;
             const bool isNamed = isNegated || namesBaseline
                 ? isUntouched && (words.empty() || sharesWord(other.label.text, words))
-                : isUntouched && sharesWord(other.machine, words);
+                : (isUntouched && sharesWord(other.machine, words)) || isLabelOf(other.label.text, words);
             if (isNamed) {
                 return k;
             }
         }
         return std::nullopt;
+    }
+
+    /// "about 106 % of v2" beside "with v2": the words are those that end the label.
+    [[nodiscard]] static bool isLabelOf(std::string label, std::span<const std::string_view> words)
+    {
+        std::ranges::transform(label, label.begin(),
+                               [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+        std::string told;
+        for (const auto word : words) {
+            told += (told.empty() ? "" : " ") + std::string(word);
+        }
+        return !told.empty() && (label == told || label.ends_with(" " + told));
     }
 
     [[nodiscard]] static bool sharesWord(std::string lower, std::span<const std::string_view> words)

@@ -124,6 +124,12 @@ bool isDisturber(std::span<const Token> tokens, std::size_t at)
     return false;
 }
 
+/// "UnixBench score": of the whole suite, whatever test was spoken of before.
+bool namesWholeScore(std::span<const Token> tokens, std::size_t at)
+{
+    return at + 1 < tokens.size() && (tokens[at + 1].lower == "score" || tokens[at + 1].lower == "scores");
+}
+
 void readTest(const Text& text, std::span<const Token> tokens, std::size_t at, const Setting& setting,
               std::vector<TestMention>& mentions)
 {
@@ -201,6 +207,8 @@ void readSetting(const Text& text, std::span<const Token> tokens, Setting& setti
                 setting.benchmark = next->id;
                 setting.test.clear();
                 setting.parameters.clear();
+            } else if (namesWholeScore(tokens, i) && !setting.parameters.contains("command")) {
+                setting.test.clear();
             }
             if (const auto end = commandEnd(tokens, i); end > i) {
                 setting.parameters["command"] = commandText(text, tokens, i, end);
