@@ -5,6 +5,7 @@
 #include "core/compare/audit.h"
 #include "core/compare/correct.h"
 #include "core/compare/estimate.h"
+#include "core/compare/facts_difference.h"
 #include "core/compare/judge.h"
 #include "core/compare/match_rows.h"
 #include "core/compare/pair_runs.h"
@@ -25,6 +26,19 @@ double limitOf(const ComparisonSpec& spec, const std::string& test)
     return own == spec.limits.end() ? spec.limit : own->second;
 }
 
+/// The facts that the runs of @p side tell, each set once: many runs of one machine tell the same.
+std::vector<const Parameters*> distinctFacts(std::span<const Run> runs, const RunSide& side)
+{
+    std::vector<const Parameters*> out;
+    for (const std::size_t run : side.runs) {
+        const auto& facts = runs[run].machine.facts;
+        if (std::ranges::none_of(out, [&](const Parameters* known) { return *known == facts; })) {
+            out.push_back(&facts);
+        }
+    }
+    return out;
+}
+
 /// What a group says about its sides: whose labels were assumed, and which facts of the machines differ.
 void warnOfSides(std::span<const Run> runs, const RunPair& pair, ComparisonGroup& group)
 {
@@ -34,19 +48,23 @@ void warnOfSides(std::span<const Run> runs, const RunPair& pair, ComparisonGroup
     if (isAssumed(pair.baseline) || isAssumed(pair.candidate)) {
         group.warnings.push_back("Which side is the baseline was assumed: swap the sides if it is the other way round");
     }
-    std::set<std::string> differing;
-    for (const std::size_t left : pair.baseline.runs) {
-        for (const auto& [name, value] : runs[left].machine.facts) {
-            for (const std::size_t right : pair.candidate.runs) {
-                const auto other = runs[right].machine.facts.find(name);
-                if (other != runs[right].machine.facts.end() && other->second != value) {
-                    differing.insert(name + " (" + value + " and " + other->second + ")");
+    std::vector<std::string> told;
+    for (const auto* before : distinctFacts(runs, pair.baseline)) {
+        for (const auto* after : distinctFacts(runs, pair.candidate)) {
+            for (const auto& difference : factsDifference(*before, *after)) {
+                auto text = describe(difference);
+                if (!std::ranges::contains(told, text)) {
+                    told.push_back(std::move(text));
                 }
             }
         }
     }
-    for (const auto& fact : differing) {
-        group.warnings.push_back("The machines differ in " + fact);
+    std::string all;
+    for (const auto& text : told) {
+        all += (all.empty() ? "" : "; ") + text;
+    }
+    if (!all.empty()) {
+        group.warnings.push_back("The sides differ in " + all);
     }
 }
 

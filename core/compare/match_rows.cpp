@@ -65,34 +65,59 @@ public:
     MetricChoice(std::span<const Run> runs, const RunPair& pair, std::string_view metric)
         : m_wanted(foldName(metric))
         , m_isIndexPreferred(metric.empty() && isUnixBench(pair.benchmark))
+        , m_isRatePreferred(metric.empty() && isOwnRunner(pair.benchmark))
     {
         if (!m_isIndexPreferred) {
             return;
         }
-        for (const auto* side : {&pair.baseline, &pair.candidate}) {
-            for (const std::size_t run : side->runs) {
-                for (const auto& result : runs[run].results) {
-                    if (isIndex(result)) {
-                        m_testsWithIndex.emplace(canonicalTest(pair.benchmark, result.test));
-                    }
-                }
-            }
+        m_testsWithIndex = testsWithIndex(runs, pair, pair.baseline);
+        const auto other = testsWithIndex(runs, pair, pair.candidate);
+        const auto isOwn = [&](std::size_t run) { return isOwnRunner(runs[run].benchmark); };
+        m_isMixed = std::ranges::any_of(pair.baseline.runs, isOwn) || std::ranges::any_of(pair.candidate.runs, isOwn);
+        if (m_isMixed) {
+            std::erase_if(m_testsWithIndex, [&](const std::string& test) { return !other.contains(test); });
+        } else {
+            m_testsWithIndex.insert(other.begin(), other.end());
         }
     }
 
     [[nodiscard]] bool wants(std::string_view test, const TestResult& result) const
     {
         if (m_isIndexPreferred) {
-            return isIndex(result) || !m_testsWithIndex.contains(std::string(test));
+            const bool hasIndex = m_testsWithIndex.contains(std::string(test));
+            if (m_isMixed) {
+                return hasIndex ? isIndex(result) : result.metric == "result";
+            }
+            return isIndex(result) || !hasIndex;
+        }
+        if (m_isRatePreferred) {
+            return result.metric != "result" && !isIndex(result); // the rate again, in UnixBench's way
         }
         return m_wanted.empty() || m_wanted == "all" || result.metric == m_wanted
             || foldName(result.metric) == m_wanted;
     }
 
 private:
+    using Tests = std::unordered_set<std::string>;
+
+    static Tests testsWithIndex(std::span<const Run> runs, const RunPair& pair, const RunSide& side)
+    {
+        Tests tests;
+        for (const std::size_t run : side.runs) {
+            for (const auto& result : runs[run].results) {
+                if (isIndex(result)) {
+                    tests.emplace(canonicalTest(pair.benchmark, result.test));
+                }
+            }
+        }
+        return tests;
+    }
+
     std::string m_wanted;
     bool m_isIndexPreferred;
-    std::unordered_set<std::string> m_testsWithIndex;
+    bool m_isRatePreferred;
+    bool m_isMixed = false; ///< one side is UnixBench's, the other our own runner's
+    Tests m_testsWithIndex;
 };
 
 class Matcher

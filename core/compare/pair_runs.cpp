@@ -85,6 +85,12 @@ bool mayBeSameMachine(const Machine& a, const Machine& b)
         && (a.memory.empty() || b.memory.empty() || a.memory == b.memory);
 }
 
+/// True when the processors differ as far as both are told. A UnixBench report has no name for its machine.
+bool contradict(const Machine& a, const Machine& b)
+{
+    return (!a.cpu.empty() && !b.cpu.empty() && a.cpu != b.cpu) || (a.cpus && b.cpus && a.cpus != b.cpus);
+}
+
 /// "copies (1 and 40)" for each parameter that both have with different values.
 std::string conflicts(const Parameters& a, const Parameters& b)
 {
@@ -304,8 +310,10 @@ private:
 
     [[nodiscard]] bool isPartner(const Bucket& base, const Bucket& other) const
     {
+        const bool isMixed = base.foldedBenchmark != other.foldedBenchmark;
         return base.isLone() && other.isLone() && other.sides.baselines.empty()
-            && base.foldedBenchmark == other.foldedBenchmark && mayBeSameMachine(*base.machine, *other.machine)
+            && areComparable(base.foldedBenchmark, other.foldedBenchmark)
+            && (isMixed ? !contradict(*base.machine, *other.machine) : mayBeSameMachine(*base.machine, *other.machine))
             && conflicts(base.parameters, other.parameters).empty()
             && sharedTests(m_runs, base.sides.baselines.front(), other.sides.candidates.front()) > 0;
     }
@@ -323,6 +331,11 @@ private:
         }
         if (!onlyOne.empty()) {
             base.warnings.push_back("Told for one side only: " + onlyOne);
+        }
+        if (base.foldedBenchmark != other.foldedBenchmark) {
+            base.warnings.push_back("One side was measured by UnixBench, the other by Patchscale's kernels: "
+                                    "measure both with one of them before you trust a small change");
+            base.benchmark = isUnixBench(base.benchmark) ? base.benchmark : other.benchmark;
         }
         if (base.machine->label != other.machine->label) {
             base.warnings.push_back(base.machine->label.empty() || other.machine->label.empty()
@@ -389,7 +402,7 @@ private:
         for (const auto* base : lone) {
             for (const auto* other : lone) {
                 if (base->sides.baselines.empty() || other->sides.candidates.empty()
-                    || base->foldedBenchmark != other->foldedBenchmark) {
+                    || !areComparable(base->foldedBenchmark, other->foldedBenchmark)) {
                     continue;
                 }
                 const auto differing = conflicts(base->parameters, other->parameters);

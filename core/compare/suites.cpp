@@ -76,6 +76,17 @@ bool isUnixBench(std::string_view benchmark)
     return folded.starts_with("unixbench") || folded.starts_with("byte-unixbench");
 }
 
+bool isOwnRunner(std::string_view benchmark)
+{
+    return benchmark == "patchscale";
+}
+
+bool areComparable(std::string_view benchmark, std::string_view other)
+{
+    return benchmark == other || (isOwnRunner(benchmark) && isUnixBench(other))
+        || (isUnixBench(benchmark) && isOwnRunner(other)) || foldName(benchmark) == foldName(other);
+}
+
 std::string_view canonicalTest(std::string_view benchmark, std::string_view test)
 {
     if (!isUnixBench(benchmark) || std::ranges::find(kSystemTests, test, &IndexTest::name) != kSystemTests.end()) {

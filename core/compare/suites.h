@@ -13,6 +13,12 @@ std::string foldName(std::string_view name);
 /// True for UnixBench in any spelling.
 bool isUnixBench(std::string_view benchmark);
 
+/// True for the kernels of our own runner, which measure UnixBench's tests among others.
+bool isOwnRunner(std::string_view benchmark);
+
+/// True when results of the two may be sides of one row: one benchmark, or UnixBench and our own runner.
+bool areComparable(std::string_view benchmark, std::string_view other);
+
 /// The name under which a test of @p benchmark is matched: UnixBench's ids ("pipe", "context1") become report names,
 /// anything else stays as it is written. The view is @p test or lives for ever.
 std::string_view canonicalTest(std::string_view benchmark, std::string_view test);
