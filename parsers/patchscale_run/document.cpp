@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/patchscale_run/document.h"
+
+#include "core/base/units.h"
+#include "parsers/context/vocabulary.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <format>
+#include <map>
+
+namespace patchscale::native {
+namespace {
+
+using Kind = JsonValue::Kind;
+
+constexpr int kVersion = 1;
+
+Unit unitOfRate(std::string_view unit)
+{
+    if (unit == "KBps") {
+        return {.factor = 1024, .base = "B/s"}; // the kernels count blocks of 1024 bytes, as UnixBench does
+    }
+    return unitOf(unit);
+}
+
+Better directionOf(std::string_view word)
+{
+    return word == "higher" ? Better::Higher : word == "lower" ? Better::Lower : Better::Unknown;
+}
+
+/// The role that is told, or the one that the label tells: "before", "with patch".
+Role roleOf(const JsonValue& variant)
+{
+    const auto role = variant.textOf("role");
+    if (role == "baseline" || role == "candidate") {
+        return role == "baseline" ? Role::Baseline : Role::Candidate;
+    }
+    const auto phrase = variantPhrase(variant.textOf("label"));
+    if (!phrase) {
+        return Role::None;
+    }
+    return phrase->kind == VariantPhrase::Kind::Baseline ? Role::Baseline
+        : phrase->kind == VariantPhrase::Kind::Candidate ? Role::Candidate
+                                                         : Role::None;
+}
+
+/// "p99_ns" is the metric "p99" in ns. Names without a known unit at their end stay as they are.
+struct MetricName
+{
+    std::string metric;
+    std::string unit;
+};
+
+MetricName metricName(std::string_view written)
+{
+    const auto mark = written.rfind('_');
+    if (mark == std::string_view::npos || mark == 0 || !findUnit(written.substr(mark + 1))) {
+        return {.metric = std::string(written), .unit = {}};
+    }
+    return {.metric = std::string(written.substr(0, mark)), .unit = std::string(written.substr(mark + 1))};
+}
+
+double medianOf(std::vector<Sample> samples)
+{
+    std::ranges::sort(samples, {}, &Sample::value);
+    const auto middle = samples.size() / 2;
+    return samples.size() % 2 == 1
+        ? samples[middle].value
+        : samples[middle - 1].value + (samples[middle].value - samples[middle - 1].value) / 2;
+}
+
+class Builder
+{
+public:
+    Builder(const JsonTree& tree, SourceSpan block)
+        : m_tree(tree)
+        , m_block(block)
+    {
+    }
+
+    ParsedBlock build()
+    {
+        const auto* version = m_tree.root.numberOf("patchscale-run");
+        if (version == nullptr || std::abs(version->number - kVersion) > 0) {
+            warn("unknown-version", version == nullptr ? m_block : version->span,
+                 "the run document is of a version that this program does not know; a newer Patchscale reads it",
+                 Severity::Error);
+            m_out.title = "Patchscale run";
+            return std::move(m_out);
+        }
+        readMachine();
+        for (const auto& variant : elements(m_tree.root, "variants")) {
+            readVariant(variant);
+        }
+        readWarnings();
+        if (m_tree.fault) {
+            warn("truncated-run", {.offset = m_tree.fault->offset, .length = 0},
+                 std::format("the run document {} here; {}: fetch the file again", m_tree.fault->what,
+                             m_results == 0 ? "no result was read" : "what was complete before was read"));
+        } else if (m_results == 0) {
+            warn("no-results", m_block,
+                 "the run document holds no result; was the run stopped before its first sample?");
+        }
+        m_out.title = std::format("Patchscale run, {} {}", m_results, m_results == 1 ? "result" : "results");
+        return std::move(m_out);
+    }
+
+private:
+    void warn(std::string code, SourceSpan span, std::string message, Severity severity = Severity::Warning)
+    {
+        m_out.diagnostics.push_back(
+            {.severity = severity, .code = std::move(code), .message = std::move(message), .span = span});
+    }
+
+    static const std::vector<JsonValue>& elements(const JsonValue& parent, std::string_view name)
+    {
+        static const std::vector<JsonValue> none;
+        const auto* array = parent.member(name);
+        return array != nullptr && array->kind == Kind::Array ? array->children : none;
+    }
+
+    void readMachine()
+    {
+        for (const auto& [object, prefix] : {std::pair {"machine", ""}, std::pair {"tool", "tool."}}) {
+            const auto* facts = m_tree.root.member(object);
+            for (const auto& fact : facts == nullptr ? std::vector<JsonValue> {} : facts->children) {
+                if (fact.kind == Kind::String && !fact.text.empty() && !fact.name.empty()) {
+                    m_machine.facts[prefix + fact.name] = fact.text;
+                }
+            }
+        }
+        for (const auto* name : {"started", "directory"}) {
+            if (const auto text = m_tree.root.textOf(name); !text.empty()) {
+                m_machine.facts[std::format("run.{}", name)] = text;
+            }
+        }
+        m_machine.label = fact("machine.name");
+        m_machine.cpu = fact("cpu.model");
+        m_machine.memory = fact("memory.total");
+        m_machine.os = fact("os.name");
+        m_machine.kernel = fact("kernel.release");
+        const auto cpus = fact("cpu.count");
+        int count = 0;
+        if (std::from_chars(cpus.data(), cpus.data() + cpus.size(), count).ec == std::errc {} && count > 0) {
+            m_machine.cpus = count;
+        }
+    }
+
+    [[nodiscard]] std::string fact(const std::string& name) const
+    {
+        const auto hit = m_machine.facts.find(name);
+        return hit == m_machine.facts.end() ? std::string {} : hit->second;
+    }
+
+    void readVariant(const JsonValue& variant)
+    {
+        m_variant = {.label = std::string(variant.textOf("label")), .role = roleOf(variant), .isAssumed = false};
+        m_byCopies.clear();
+        for (const auto& result : elements(variant, "results")) {
+            readResult(result, variant);
+        }
+    }
+
+    /// The run of the variant at hand with @p copies copies; what had to be stopped stands in a run of its own.
+    Run& runFor(const std::string& copies, bool isFailed, const JsonValue& variant)
+    {
+        const auto [place, isNew] = m_byCopies.try_emplace({copies, isFailed}, m_out.runs.size());
+        if (isNew) {
+            auto& added = m_out.runs.emplace_back();
+            added.knowsVariant = !m_variant.label.empty();
+            added.knowsMachine = !m_machine.label.empty();
+            added.run.benchmark = "patchscale";
+            added.run.machine = m_machine;
+            added.run.variant = m_variant;
+            added.run.parameters["copies"] = copies;
+            added.run.isFailed = isFailed;
+            added.run.span = variant.span;
+        }
+        return m_out.runs[place->second].run;
+    }
+
+    void readResult(const JsonValue& result, const JsonValue& variant)
+    {
+        const auto name = result.textOf("name");
+        const auto* samples = result.member("samples");
+        if (!result.isWhole || samples == nullptr || samples->kind != Kind::Array) {
+            if (m_tree.fault && !name.empty()) {
+                warn("truncated-result", result.span,
+                     std::format("{}: the document ends among its samples; the test was left out", name));
+            } else if (!m_tree.fault) {
+                warn("unreadable-result", result.span, "a result without samples was left out");
+            }
+            return;
+        }
+        if (name.empty()) {
+            warn("unreadable-result", result.span, "a result without a name was left out");
+            return;
+        }
+        const auto failed = result.textOf("failed");
+        const auto mode = result.textOf("mode");
+        if (!failed.empty()) {
+            warn("kernel-failed", result.span,
+                 std::format("{}{}{}: {}", name, mode.empty() ? "" : ", mode ", mode, failed));
+        }
+        if (samples->children.empty()) {
+            if (failed.empty()) {
+                warn("no-samples", result.span, std::format("{}: no sample was taken", name));
+            }
+            return;
+        }
+        const auto* copies = result.numberOf("copies");
+        auto& run = runFor(std::format("{}", copies == nullptr ? 1 : copies->number), !failed.empty(), variant);
+        addMetrics(result, *samples, run);
+        ++m_results;
+    }
+
+    void addMetrics(const JsonValue& result, const JsonValue& samples, Run& run)
+    {
+        TestResult common;
+        common.test = result.textOf("name");
+        if (const auto mode = result.textOf("mode"); !mode.empty()) {
+            common.parameters["mode"] = mode;
+        }
+        if (const auto* parameters = result.member("parameters")) {
+            for (const auto& parameter : parameters->children) {
+                if (parameter.kind == Kind::String && !parameter.name.empty()) {
+                    common.parameters[parameter.name] = parameter.text;
+                }
+            }
+        }
+        common.better = directionOf(result.textOf("better"));
+        common.unit = result.textOf("unit");
+
+        common.metric = "rate";
+        addSampled(common, collect(samples, {}, "rate"), nullptr, run);
+        common.metric = "result";
+        addSampled(common, collect(samples, {}, "wallRate"), result.numberOf("combined"), run);
+        if (const auto* index = result.numberOf("index")) {
+            auto row = common;
+            row.metric = "index";
+            row.unit = "index";
+            row.better = Better::Higher;
+            addSampled(row, {}, index, run);
+        }
+        addOwnMetrics(common, samples, run);
+    }
+
+    /// What the kernel measured beside its rate.
+    void addOwnMetrics(const TestResult& common, const JsonValue& samples, Run& run)
+    {
+        std::vector<std::string> names;
+        for (const auto& sample : samples.children) {
+            const auto* metrics = sample.member("metrics");
+            for (const auto& metric : metrics == nullptr ? std::vector<JsonValue> {} : metrics->children) {
+                if (!metric.name.empty() && !std::ranges::contains(names, metric.name)) {
+                    names.push_back(metric.name);
+                }
+            }
+        }
+        for (const auto& name : names) {
+            auto row = common;
+            auto split = metricName(name);
+            const auto base = unitOf(split.unit).base;
+            row.metric = std::move(split.metric);
+            row.unit = std::move(split.unit);
+            row.better = base == "s" ? Better::Lower : base.ends_with("/s") ? Better::Higher : Better::Unknown;
+            addSampled(row, collect(samples, "metrics", name), nullptr, run);
+        }
+    }
+
+    /// Boots are numbered as they come.
+    int bootOf(std::string_view id)
+    {
+        if (id.empty()) {
+            return 0;
+        }
+        return m_boots.try_emplace(std::string(id), static_cast<int>(m_boots.size()) + 1).first->second;
+    }
+
+    std::vector<Sample> collect(const JsonValue& samples, std::string_view within, std::string_view name)
+    {
+        const auto whole = [](const JsonValue* number) {
+            constexpr double kMost = 1e9;
+            return number != nullptr && number->number >= 0 && number->number < kMost ? static_cast<int>(number->number)
+                                                                                      : 0;
+        };
+        std::vector<Sample> out;
+        for (const auto& sample : samples.children) {
+            const auto* holder = within.empty() ? &sample : sample.member(within);
+            const auto* value = holder == nullptr ? nullptr : holder->numberOf(name);
+            if (value == nullptr) {
+                if (within.empty() && name == "rate") {
+                    warn("missing-rate", sample.span, "a sample without a rate was left out");
+                }
+                continue;
+            }
+            out.push_back({.value = value->number,
+                           .span = value->span,
+                           .boot = bootOf(sample.textOf("boot")),
+                           .round = whole(sample.numberOf("round")),
+                           .order = whole(sample.numberOf("order"))});
+        }
+        return out;
+    }
+
+    /// A metric with its samples; its value is @p stated, or the median of the samples.
+    static void addSampled(const TestResult& common, std::vector<Sample> samples, const JsonValue* stated, Run& run)
+    {
+        if (stated == nullptr && samples.empty()) {
+            return;
+        }
+        auto row = common;
+        const auto unit = unitOfRate(row.unit);
+        row.value = stated != nullptr ? stated->number : medianOf(samples);
+        row.span = stated != nullptr ? stated->span : samples.front().span;
+        row.baseValue = row.value * unit.factor;
+        row.baseUnit = unit.base;
+        row.samples = std::move(samples);
+        if (std::isfinite(row.value) && std::isfinite(row.baseValue)) {
+            run.results.push_back(std::move(row));
+        }
+    }
+
+    void readWarnings()
+    {
+        for (const auto& warning : elements(m_tree.root, "warnings")) {
+            const auto message = warning.textOf("message");
+            if (!warning.isWhole || message.empty()) {
+                continue;
+            }
+            const auto mend = warning.textOf("mend");
+            warn(std::format("run-{}", warning.textOf("code")), warning.span,
+                 std::format("{}{}{}", message, mend.empty() ? "" : ": ", mend));
+        }
+        if (const auto ended = m_tree.root.textOf("ended"); !ended.empty()) {
+            warn("run-ended", m_tree.root.member("ended")->span, std::format("the rounds ended at: {}", ended),
+                 Severity::Info);
+        }
+    }
+
+    const JsonTree& m_tree;
+    SourceSpan m_block;
+    ParsedBlock m_out;
+    Machine m_machine;
+    Variant m_variant;
+    std::map<std::pair<std::string, bool>, std::size_t> m_byCopies;
+    std::map<std::string, int> m_boots;
+    std::size_t m_results = 0;
+};
+
+}
+
+ParsedBlock runsOf(const JsonTree& tree, SourceSpan block)
+{
+    return Builder(tree, block).build();
+}
+
+}

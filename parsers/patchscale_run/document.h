@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "parsers/format.h"
+#include "parsers/patchscale_run/json_tree.h"
+
+namespace patchscale::native {
+
+/// What the run document @p tree of @p block tells: a run for each variant and number of copies, one more for what had
+/// to be stopped. A result whose samples the document does not close is left out, so that no prefix of a document
+/// gives a value that the whole does not give.
+ParsedBlock runsOf(const JsonTree& tree, SourceSpan block);
+
+}
