@@ -232,7 +232,7 @@ Result<void> undoAll(const Journal& journal)
 
 std::string bootId()
 {
-    return std::string(trimmed(readSmallFile("/proc/sys/kernel/random/boot_id").value_or("")));
+    return std::string(trimmedText(readSmallFile("/proc/sys/kernel/random/boot_id").value_or("")));
 }
 
 }

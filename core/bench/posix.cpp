@@ -62,7 +62,7 @@ std::optional<std::string> readSmallFile(const std::filesystem::path& path)
 
 Result<void> writeSetting(const std::filesystem::path& path, std::string_view content)
 {
-    const auto what = std::format("write '{}' to '{}'", trimmed(content), path.string());
+    const auto what = std::format("write '{}' to '{}'", trimmedText(content), path.string());
     const Descriptor file(open(path.c_str(), O_WRONLY | O_TRUNC | O_CLOEXEC));
     if (!file.isOpen() || !writeAll(file.get(), content)) {
         return std::unexpected(systemError(what, errno));
@@ -85,7 +85,7 @@ bool writeAll(int descriptor, std::string_view bytes)
     return true;
 }
 
-std::string_view trimmed(std::string_view text)
+std::string_view trimmedText(std::string_view text)
 {
     constexpr std::string_view kBlank = " \t\r\n";
     const auto begin = text.find_first_not_of(kBlank);

@@ -73,7 +73,7 @@ Result<void> writeSetting(const std::filesystem::path& path, std::string_view co
 bool writeAll(int descriptor, std::string_view bytes);
 
 /// @p text without white space at both ends.
-std::string_view trimmed(std::string_view text);
+std::string_view trimmedText(std::string_view text);
 
 /// Seconds of CLOCK_MONOTONIC.
 double monotonicSeconds();

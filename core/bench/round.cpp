@@ -63,8 +63,8 @@ private:
 
 std::string_view firstLine(std::string_view text)
 {
-    text = trimmed(text);
-    return trimmed(text.substr(0, text.find('\n')));
+    text = trimmedText(text);
+    return trimmedText(text.substr(0, text.find('\n')));
 }
 
 class Round
@@ -302,7 +302,7 @@ private:
     Result<CopyOutcome> readOutcome(std::size_t index)
     {
         const auto& copy = m_copies[index];
-        const auto line = trimmed(copy.output);
+        const auto line = trimmedText(copy.output);
         auto json = readJson(line);
         const auto count = json ? json->numberOf("count") : std::nullopt;
         const auto seconds = json ? json->numberOf("seconds") : std::nullopt;

@@ -18,7 +18,7 @@ constexpr int kHighestCpu = 8191;
 
 std::vector<int> listIn(const fs::path& file)
 {
-    return parseCpuList(trimmed(readSmallFile(file).value_or(""))).value_or(std::vector<int> {});
+    return parseCpuList(trimmedText(readSmallFile(file).value_or(""))).value_or(std::vector<int> {});
 }
 
 std::map<int, int> nodesOfCpus(const fs::path& system)
