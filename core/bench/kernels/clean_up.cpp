@@ -45,14 +45,19 @@ void emptyFolder(int descriptor)
             DirectoryEntry entry;
             memcpy(&entry, buffer + at, offsetof(DirectoryEntry, name));
             const char* name = buffer + at + offsetof(DirectoryEntry, name);
-            if (strcmp(name, ".") != 0 && strcmp(name, "..") != 0 && unlinkat(descriptor, name, 0) != 0)
-                unlinkat(descriptor, name, AT_REMOVEDIR);
             at += entry.length;
+            if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(descriptor, name, 0) == 0)
+                continue;
+            const int inner = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
+            if (inner >= 0) {
+                emptyFolder(inner);
+                close(inner);
+                unlinkat(descriptor, name, AT_REMOVEDIR);
+            }
         }
     }
 }
 
-/// The folder has sub-folders of one level at most, see scratchPath().
 void removeFolder()
 {
     if (folder[0] == '\0')

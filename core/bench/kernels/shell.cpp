@@ -39,7 +39,7 @@ exit $status
 // Eight programs on one text; with a second argument the results are kept under that name.
 constexpr const char* kWork = R"(#!/bin/sh
 set -e
-sort "$1" >sort.$$
+sort <"$1" >sort.$$
 od sort.$$ | sort -n -k 1 >od.$$
 grep the sort.$$ | tee grep.$$ | wc >wc.$$
 [ -z "$2" ] || cp wc.$$ "$2"
