@@ -48,6 +48,9 @@ struct KernelResult
     /// wallRate; empty without samples.
     std::optional<double> combined;
     std::optional<double> index; ///< 10 × combined / baseline
+
+    /// Why there are no more samples, where rounds were not fixed: "interval of ±0.8 % after 14 rounds".
+    std::optional<std::string> ended {};
 };
 
 /// A circumstance that makes numbers doubtful, and what to do about it.
@@ -92,6 +95,7 @@ struct RunRecord
     std::string started; ///< ISO 8601, UTC
     std::string directory; ///< where the kernels put their files, and the file system there: "/tmp (tmpfs)"
     std::vector<VariantRecord> variants; ///< one for `run`, two for `ab`
+    std::uint64_t seed = 0; ///< that `order` was drawn from
     std::vector<std::string> order; ///< "round 1 before pipe": what was measured when
     std::vector<BenchWarning> warnings;
     std::optional<std::string>

@@ -107,6 +107,7 @@ void writeResult(JsonWriter& json, const KernelResult& result)
     json.entry("combined", result.combined);
     json.entry("index", result.index);
     json.entry("failed", result.failed);
+    json.entry("ended", result.ended);
     json.key("samples");
     json.beginArray();
     for (const auto& sample : result.samples) {
@@ -250,6 +251,7 @@ std::string runDocument(const RunRecord& record)
     writeTexts(json, "machine", record.machine.values, Layout::Lines);
     json.entry("started", record.started);
     json.entry("directory", record.directory);
+    json.entry("seed", record.seed);
     json.key("order");
     json.beginArray();
     for (const auto& step : record.order) {

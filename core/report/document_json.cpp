@@ -65,7 +65,6 @@ public:
     {
         m_json.beginObject(Layout::Inline);
         told("test", claim.test);
-        parameters(claim.parameters);
         told("metric", claim.metric);
         told("baseline", claim.baseline);
         told("candidate", claim.candidate);

@@ -1,0 +1,55 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Commands that are no kernels: those that switch variants, those that check, and those that are timed as they are.
+#pragma once
+
+#include "core/base/job.h"
+#include "core/base/result.h"
+#include "core/bench/plan.h"
+#include "core/bench/record.h"
+
+#include <string>
+#include <vector>
+
+namespace patchscale {
+
+class Guard;
+
+/// A command to run to its end.
+struct CommandRequest
+{
+    std::vector<std::string> argv; ///< a program without a slash is looked for in the search path
+    std::vector<std::string> environment; ///< "NAME=value", besides ours
+    std::vector<int> cpus; ///< empty: where this process may run
+    double timeout = 60; ///< seconds; then it is killed
+};
+
+/// How a command ended.
+struct CommandOutcome
+{
+    int status = 0; ///< as of wait()
+    std::string output; ///< the first megabyte of it
+    std::string errors;
+    double wallSeconds = 0;
+    double user = 0;
+    double system = 0;
+    double maxRssBytes = 0;
+};
+
+/// Runs a command in a process group of its own, with /dev/null as its input. What it leaves running in that group is
+/// killed. Errors: not started, killed after the timeout, Errc::Cancelled; an exit status is no error.
+Result<CommandOutcome> runCommand(const CommandRequest& request, const Job& job);
+
+/// The first line of what a command said, to be put into a message: ": permission denied", or nothing.
+std::string saidLine(const CommandOutcome& outcome);
+
+/// A command to time as a kernel is timed: `-- CMD…`.
+KernelInfo commandAsKernel(const std::vector<std::string>& argv);
+
+/// One sample of a command: the warm-up is one run that does not count, then it runs once; rate and wallRate are its
+/// wall time in seconds. "{variant}" in its arguments becomes @p variant, which also is $PATCHSCALE_VARIANT: so two
+/// binaries (./bench-{variant}), or a script that enters a control group, are variants without a switch. An error when
+/// it ends with another status than 0.
+Result<RoundSample> timeCommand(const std::vector<std::string>& argv, const std::string& variant, const RunPlan& plan,
+                                const Guard& guard, const Job& job);
+
+}
