@@ -425,6 +425,7 @@ constexpr auto kUnits = sorted(std::to_array<Entry>({
     {"Tbps", 1e12 * kBit, "B/s"},
     {"Kibit/s", kKi* kBit, "B/s"},
     {"Mibit/s", kMi* kBit, "B/s"},
+    {"Mib/s", kMi* kBit, "B/s"},
     {"Gibit/s", kGi* kBit, "B/s"},
 }));
 

@@ -65,6 +65,7 @@ public:
     {
         m_json.beginObject(Layout::Inline);
         told("test", claim.test);
+        parameters(claim.parameters);
         told("metric", claim.metric);
         told("baseline", claim.baseline);
         told("candidate", claim.candidate);

@@ -5,6 +5,7 @@
 #include "parsers/context/headings.h"
 #include "parsers/context/machine_facts.h"
 #include "parsers/context/machine_words.h"
+#include "parsers/context/optimised.h"
 #include "parsers/context/pairing.h"
 #include "parsers/context/passage.h"
 #include "parsers/context/phrase_words.h"
@@ -485,6 +486,10 @@ private:
     void fillDirection(PlacedRun& placed)
     {
         auto& run = placed.run->run;
+        if (run.benchmark == "perf report" || run.benchmark == "perf diff") {
+            directProfile(run);
+            return;
+        }
         std::optional<Better> stated;
         for (auto& result : run.results) {
             if (result.better == Better::Unknown) {
@@ -497,6 +502,24 @@ private:
                 stated = directionAround(m_above[placed.block], m_below[placed.block], placed.quoteDepth);
             }
             result.better = *stated;
+        }
+    }
+
+    /// A share of time that moves to another symbol is neither good nor bad, unless the patch is about that symbol.
+    void directProfile(Run& run)
+    {
+        if (!m_optimised) {
+            m_optimised.emplace();
+            optimisedIn(m_text.title(), *m_optimised);
+            const auto mail = m_text.view().size() < kMailBytes ? m_text.view().size() : 0;
+            for (const auto& paragraph : passageBefore(m_text, 0, mail, m_text.lines().size())) {
+                optimisedIn(paragraph.text, *m_optimised);
+            }
+        }
+        for (auto& result : run.results) {
+            if (result.better == Better::Unknown && isOptimised(result.test, *m_optimised)) {
+                result.better = Better::Lower;
+            }
         }
     }
 
@@ -526,6 +549,7 @@ private:
     std::vector<Passage> m_below;
     std::vector<PlacedRun> m_runs;
     std::vector<Command> m_commands;
+    std::optional<std::vector<std::string>> m_optimised; ///< functions that the patch is about; read on demand
     std::size_t m_nextCommandLine = 0;
     std::map<std::uint8_t, Told> m_told;
 };

@@ -221,6 +221,9 @@ private:
                 auto& statement = add(sentence, value, *heading, told, scenario);
                 statement.isUnderHeading = true;
                 statement.lead = leadOf(sentence, behind, value.token);
+                if (!value.hasMetricWord) { // "write (psync x 96 jobs) = 465 KIOPS"
+                    statement.value.extent = caseIn(statement.lead);
+                }
             } else if (auto subject = bound.hasLabels ? std::nullopt : subjectLabel(sentence, behind, value.token)) {
                 add(sentence, value, std::move(*subject), told, scenario).isTight = true;
             } else if (value.hasMetricWord && !value.needsPair) {
@@ -252,6 +255,16 @@ private:
             --begin;
         }
         return sentence.written(begin, token);
+    }
+
+    /// The case that a lead names, without the mark behind it; empty if there are no letters in it.
+    [[nodiscard]] static std::string caseIn(std::string_view lead)
+    {
+        const auto end = lead.find_last_not_of(" =:~");
+        lead = end == std::string_view::npos ? std::string_view {} : lead.substr(0, end + 1);
+        const bool hasLetters =
+            std::ranges::any_of(lead, [](char c) { return (c | 0x20) >= 'a' && (c | 0x20) <= 'z'; });
+        return hasLetters ? std::string(lead) : std::string {};
     }
 
     void leaveUnassigned(const Value& value)

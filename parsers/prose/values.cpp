@@ -45,7 +45,22 @@ private:
             && (m_sentence.word(i - 1) == "to"
                 || (m_sentence.word(i - 1) == "and" && i >= 3 && m_sentence.word(i - 3) == "between"));
         const bool isLower = m_sentence.word(i + 1) == "to" && isQuantity(i + 2);
-        return isUpper || isLower || (i >= 1 && m_sentence.word(i - 1) == "between");
+        return isUpper || isLower || (i >= 1 && m_sentence.word(i - 1) == "between") || joinsByTilde(i)
+            || (i > 0 && joinsByTilde(i - 1)) || (i > 1 && joinsByTilde(i - 2));
+    }
+
+    /// "2.5M ~ 4.5M": the quantity @p i and the next one with a tilde between them.
+    [[nodiscard]] bool joinsByTilde(std::size_t i) const
+    {
+        const auto next = i + 1 < m_sentence.size() && (m_sentence.word(i + 1) == "~" || m_sentence.isMark(i + 1, "~"))
+            ? i + 2
+            : i + 1;
+        if (next >= m_sentence.size() || !m_sentence[i].isQuantity() || !m_sentence[next].isQuantity()) {
+            return false;
+        }
+        const auto gap = m_sentence.text().view().substr(m_sentence[i].end, m_sentence[next].begin - m_sentence[i].end);
+        const auto lead = m_sentence.text().view().substr(m_sentence[next].begin, 1);
+        return gap.contains('~') || lead == "~" || gap.contains("～");
     }
 
     /// The words before the number must lead to it; the metric itself may.

@@ -127,7 +127,10 @@ std::string Measures::metricOf(const Number& number, const Column& column, const
     if (name.benchmark == "fio" && result.baseUnit == "B/s") {
         return "bandwidth";
     }
-    if (!m_metric.empty()) {
+    // "slat (nsec)" and "CPU util%" below a row of throughput are none
+    const bool isOther = (result.baseUnit == "s" || number.isPercent())
+        && (m_metric == "throughput" || m_metric == "bandwidth" || m_metric == "iops" || m_metric == "score");
+    if (!m_metric.empty() && !isOther) {
         return std::string(m_metric);
     }
     return std::string(metricFor(result.unit));

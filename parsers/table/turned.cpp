@@ -150,6 +150,15 @@ void attachTrailingChanges(Group& group, std::vector<VariantRow>& store)
     }
 }
 
+/// "IOPS (irq) | IOPS (poll) | diff" with a diff in each row: it compares the columns, not the variants.
+bool isChangeBetweenColumns(const Group& group, const Head& head, std::size_t column)
+{
+    return head.kind == Kind::Delta && group.rows.size() > 1
+        && std::ranges::all_of(group.rows, [&](const VariantRow* row) {
+               return column < row->values.size() && row->values[column].kind == CellKind::Value;
+           });
+}
+
 GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn)
 {
     std::string_view test = row.test;
@@ -202,6 +211,9 @@ std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::v
         attachTrailingChanges(group, store);
         complete += group.rows.size() > 1 ? 1U : 0U;
         for (std::size_t column = 0; column < width; ++column) {
+            if (isChangeBetweenColumns(group, columns[column], column)) {
+                continue;
+            }
             Row turned {.cells = std::vector<Cell>(variants.size() + 1), .span = group.rows.front()->span};
             bool hasValue = false;
             for (auto& cell : turned.cells) {

@@ -104,7 +104,7 @@ TEST(DocumentJson, HasTheFieldsOfTheContractInItsOrder)
         }
       ],
       "claims": [
-        {"test": "Pipe Throughput", "metric": "index", "baseline": "before", "candidate": "after", "stated": "-11.5%", "stated_change": -0.115, "computed_change": -0.11498, "verdict": "agrees", "source": {"line": 3, "column": 17, "length": 6}}
+        {"test": "Pipe Throughput", "parameters": {}, "metric": "index", "baseline": "before", "candidate": "after", "stated": "-11.5%", "stated_change": -0.115, "computed_change": -0.11498, "verdict": "agrees", "source": {"line": 3, "column": 17, "length": 6}}
       ],
       "diagnostics": [
         {"severity": "warning", "code": "index-mismatch", "message": "m", "source": null}

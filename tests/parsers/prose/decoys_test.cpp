@@ -148,3 +148,12 @@ TEST(ProseDecoys, MessagesOfAProgramUnderTwoHeadings)
                       "syncing took 0.060 seconds\n"),
               "");
 }
+
+TEST(ProseDecoys, TakesNeitherEndOfARangeForTheValue)
+{
+    EXPECT_EQ(printed("Several runs of t/io_uring on nullb0:\n"
+                      "\n"
+                      "- without the patch: IOPS is 2.5M ~ 4.5M\n"
+                      "- with the patch: IOPS is 4.3 ~ 5M\n"),
+              "");
+}

@@ -152,3 +152,17 @@ TEST(ProseMeasures, TellsUnixBenchResultsFromIndexes)
               "0: baseline | without patch | unixbench | Dhrystone 2 using register variables | result | 35678.4 lps\n"
               "0: candidate | with patch | unixbench | Dhrystone 2 using register variables | result | 36000.1 lps\n");
 }
+
+TEST(ProseMeasures, KeepsTheCasesUnderTwoHeadingsApart)
+{
+    EXPECT_EQ(printed("before patch:\n"
+                      "    write (psync x 96 jobs) = 465 KIOPS\n"
+                      "    read (libaio@qd=8 x 96 jobs) = 1361 KIOPS\n"
+                      "after patch:\n"
+                      "    write (psync x 96 jobs) = 468 KIOPS\n"
+                      "    read (libaio@qd=8 x 96 jobs) = 3340 KIOPS\n"),
+              "0: baseline | before patch |  | iops | iops | 465 KIOPS | extent=write (psync x 96 jobs)\n"
+              "0: baseline | before patch |  | iops | iops | 1361 KIOPS | extent=read (libaio@qd=8 x 96 jobs)\n"
+              "0: candidate | after patch |  | iops | iops | 468 KIOPS | extent=write (psync x 96 jobs)\n"
+              "0: candidate | after patch |  | iops | iops | 3340 KIOPS | extent=read (libaio@qd=8 x 96 jobs)\n");
+}

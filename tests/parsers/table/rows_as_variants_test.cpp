@@ -147,5 +147,28 @@ TEST(RowsAsVariants, LeavesListsOfValuesAlone)
     EXPECT_TRUE(readTable("Changes in v2:  3 patches dropped\nChanges in v3:  1 patch added\n").parsed.empty());
 }
 
+TEST(RowsAsVariants, TakesAChangeBetweenTheColumnsForNoValue)
+{
+    const auto probe = readTable("                 | IOPS (IRQ mode) | IOPS (iopoll=1 mode) | diff\n"
+                                 "---------------- | --------------- | -------------------- | ----\n"
+                                 "without patchset |            242k |                 332k | ~37%\n"
+                                 "with patchset    |            236k |                 332k | ~41%\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.resultCount(), 4U); // (332 - 242) / 242 = 37 % compares the modes
+}
+
+TEST(RowsAsVariants, KeepsTheMetricOfALineAboveFromRowsInOtherUnits)
+{
+    const auto probe = readTable("throughput:         before      after\n"
+                                 "slat (nsec)          2332        3340\n"
+                                 "CPU util%             37%         78%\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    for (const auto& run : probe.parsed[0].runs) {
+        for (const auto& result : run.run.results) {
+            EXPECT_NE(result.metric, "throughput") << result.test;
+        }
+    }
+}
+
 }
 }
