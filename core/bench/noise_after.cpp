@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/noise.h"
+#include "core/bench/noise_growth.h"
+#include "core/stats/series.h"
+#include "core/stats/summary.h"
+
+#include <cmath>
+#include <format>
+
+namespace patchscale {
+namespace {
+
+/// "Pipe Throughput, 4 copies, mode same-cpu".
+std::string nameOf(const KernelResult& result)
+{
+    std::string name = result.name;
+    if (result.copies > 1) {
+        name += std::format(", {} copies", result.copies);
+    }
+    return result.mode.empty() ? name : name + ", mode " + result.mode;
+}
+
+std::string percentText(double fraction)
+{
+    return std::format("{:+.1f} %", 100 * fraction);
+}
+
+}
+
+std::vector<BenchWarning> warningsBetween(const NoiseSnapshot& before, const NoiseSnapshot& after)
+{
+    constexpr double kMostSteal = 0.01;
+    constexpr double kMostSwitches = 100; // a second of CPU time
+    std::vector<BenchWarning> warnings;
+    const auto busy = growth(before.busySeconds, after.busySeconds);
+    const auto steal = growth(before.stealSeconds, after.stealSeconds);
+    if (steal && busy && *steal + *busy > 0 && *steal / (*steal + *busy) >= kMostSteal) {
+        warnings.push_back({.code = "steal",
+                            .message = std::format("the hypervisor took {:.1f} % of the CPU time that was wanted",
+                                                   100 * *steal / (*steal + *busy)),
+                            .mend = "measure on a host that is not shared, or count per CPU second"});
+    }
+    if (const auto count = growth(before.throttleCount, after.throttleCount); count.value_or(0) > 0) {
+        warnings.push_back(
+            {.code = "throttled",
+             .message = std::format("the processor was slowed down {:.0f} times because it was hot", *count),
+             .mend = "let it cool down between rounds, or look at its fans"});
+    }
+    const auto stopped = growth(before.groupThrottledSeconds, after.groupThrottledSeconds);
+    if (stopped.value_or(0) > 0) {
+        warnings.push_back({.code = "cgroup-throttled",
+                            .message = std::format("the control group's quota stopped the run for {:.1f} s", *stopped),
+                            .mend = "run fewer copies, or raise cpu.max"});
+    }
+    if (const auto pages = growth(before.swappedPages, after.swappedPages); pages.value_or(0) > 0) {
+        warnings.push_back({.code = "swap",
+                            .message = std::format("{:.0f} pages were swapped during the run", *pages),
+                            .mend = "free memory, or switch swap off with swapoff -a"});
+    }
+    const auto switches = growth(before.involuntarySwitches, after.involuntarySwitches);
+    if (switches && busy && *busy > 1 && *switches / *busy > kMostSwitches) {
+        warnings.push_back(
+            {.code = "preempted",
+             .message = std::format("the kernels were pushed off their CPU {:.0f} times a second", *switches / *busy),
+             .mend = "stop other programs, or run no more copies than there are CPUs"});
+    }
+    return warnings;
+}
+
+std::vector<BenchWarning> warningsOfSamples(const KernelResult& result)
+{
+    constexpr double kSure = 0.01;
+    constexpr double kMuch = 0.01; // below 1 % nobody would act on it
+    std::vector<double> rates;
+    std::vector<int> rounds;
+    for (const auto& sample : result.samples) {
+        if (std::isfinite(sample.rate)) {
+            rates.push_back(sample.rate);
+            rounds.push_back(sample.round);
+        }
+    }
+    std::vector<BenchWarning> warnings;
+    const auto trend = trendOf(rates);
+    if (trend && trend->p < kSure && std::abs(trend->change) >= kMuch) {
+        warnings.push_back({.code = "drift",
+                            .message = std::format("{}: the rate drifted by {} over {} rounds", nameOf(result),
+                                                   percentText(trend->change), rates.size()),
+                            .mend = "warm up longer, let the machine settle, and compare in interleaved rounds (ab)"});
+    }
+    const auto modes = twoModesOf(rates);
+    if (modes && modes->high >= modes->low * (1 + kMuch)) {
+        warnings.push_back(
+            {.code = "two-modes",
+             .message = std::format("{}: {} rounds lie about {:.6g} and {} about {:.6g} {}", nameOf(result),
+                                    modes->lowCount, modes->low, modes->highCount, modes->high, result.unit),
+             .mend = "pin the copies, and run more rounds: a mean of two modes says little"});
+        return warnings; // of two heaps neither holds outliers
+    }
+    const double middle = median(rates);
+    std::string places;
+    std::size_t count = 0;
+    for (const auto place : outliersOf(rates)) {
+        if (std::abs(rates[place] - middle) >= kMuch * middle) {
+            places += std::format("{}round {} ({})", count == 0 ? "" : ", ", rounds[place],
+                                  percentText(rates[place] / middle - 1));
+            ++count;
+        }
+    }
+    if (count > 0) {
+        warnings.push_back({.code = "outliers",
+                            .message = std::format("{}: far from the other rounds: {}", nameOf(result), places),
+                            .mend = "look at what else ran then, and run more rounds"});
+    }
+    return warnings;
+}
+
+}
