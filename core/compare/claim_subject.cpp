@@ -25,6 +25,18 @@ bool isVariant(const Variant& variant, const std::string& label, Role role)
     return label.empty() ? variant.role == role : foldName(variant.label) == foldName(label);
 }
 
+/// What the last digit of a value of the kernel test robot leaves open: it prints two decimals at most, four digits of
+/// large numbers, and cuts the rest off after it has computed the change.
+double cutOffUnit(double value)
+{
+    constexpr double kScientific = 1e7;
+    constexpr int kDigits = 4;
+    const double size = std::abs(value);
+    const int exponent =
+        size >= kScientific ? static_cast<int>(std::floor(std::log10(size))) + 1 - kDigits : -decimalsOf(value);
+    return std::pow(10.0, exponent);
+}
+
 }
 
 ClaimSubjects::ClaimSubjects(std::span<const Run> runs)
@@ -144,16 +156,22 @@ bool ClaimSubjects::arePartners(const ResultRef& baseline, const ResultRef& cand
         && agree(result(baseline).parameters, result(candidate).parameters);
 }
 
+bool ClaimSubjects::isCutOff(const ResultRef& ref) const
+{
+    return m_runs[ref.run].format == "lkp-table";
+}
+
 ClaimPair ClaimSubjects::pairOf(const ResultRef& baseline, const ResultRef& candidate)
 {
     const auto& left = result(baseline);
     const auto& right = result(candidate);
     // One column has one number of decimals, also where a value happens to end in zeros.
     const int decimals = std::max(columnDecimals(baseline), columnDecimals(candidate));
+    const double halfUnit = 0.5 * std::pow(10.0, -decimals);
     ClaimPair pair {.baseline = left.value,
                     .candidate = right.value,
-                    .baselineHalfUnit = 0.5 * std::pow(10.0, -decimals),
-                    .candidateHalfUnit = 0.5 * std::pow(10.0, -decimals),
+                    .baselineHalfUnit = isCutOff(baseline) ? cutOffUnit(left.value) : halfUnit,
+                    .candidateHalfUnit = isCutOff(candidate) ? cutOffUnit(right.value) : halfUnit,
                     .better = left.better != Better::Unknown ? left.better : right.better,
                     .isPercentage = left.unit == "%" && right.unit == "%",
                     .baselineResult = baseline,

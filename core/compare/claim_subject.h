@@ -30,6 +30,7 @@ private:
     [[nodiscard]] bool isValid(const ResultRef& ref) const;
     [[nodiscard]] const TestResult& result(const ResultRef& ref) const;
     [[nodiscard]] bool arePartners(const ResultRef& baseline, const ResultRef& candidate) const;
+    [[nodiscard]] bool isCutOff(const ResultRef& ref) const;
     ClaimPair pairOf(const ResultRef& baseline, const ResultRef& candidate);
     int columnDecimals(const ResultRef& ref);
     std::vector<ClaimPair> pairsOf(const std::vector<ResultRef>& refs);

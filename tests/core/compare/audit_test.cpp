@@ -60,6 +60,25 @@ TEST(Audit, AcceptsHalfAUnitOfTheLastDigit)
     EXPECT_EQ(audited(1000, 1121.0, change("11%", 0.11, 0.005)).verdict, ClaimVerdict::Wrong);
 }
 
+TEST(Audit, AllowsForDigitsThatTheTestRobotCutsOff)
+{
+    const auto audit = [](double baseline, double candidate, Claim claim) {
+        Runs runs {RunBuilder("lkp").baseline().result("a", "m", baseline).result("z", "m", 44.43),
+                   RunBuilder("lkp").candidate().result("a", "m", candidate).result("z", "m", 1192)};
+        for (auto& run : runs) {
+            run.format = "lkp-table";
+        }
+        std::vector<Claim> claims {std::move(claim)};
+        auditClaims(runs, claims);
+        return claims.front().verdict;
+    };
+    // 1191 / 311.14 - 1 = 282.79 %; 1191.9, which prints as 1191, gives 283.07 %
+    EXPECT_EQ(audit(311.14, 1191, change("+283.0%", 2.83, 0.0005)), ClaimVerdict::Rounded);
+    // 2.601e+11 / 1.253e+11 - 1 = 107.58 %; four digits leave a tenth of a percent open
+    EXPECT_EQ(audit(1.253e11, 2.601e11, change("+107.7%", 1.077, 0.0005)), ClaimVerdict::Rounded);
+    EXPECT_EQ(audit(311.14, 1191, change("+293.0%", 2.93, 0.0005)), ClaimVerdict::Wrong);
+}
+
 TEST(Audit, CallsANumberThatIsCutOffRounded)
 {
     const auto claim = audited(0.67, 0.39, change("-41%", -0.41, 0.005), Better::Lower); // -41.79 %
