@@ -105,7 +105,8 @@ std::optional<std::size_t> patchPhraseEnd(Words words, std::size_t first, bool i
     for (std::size_t i = first + 1; i < words.size() && i < first + 8 && words[i].isJoined(); ++i) {
         const bool isNoun = words[i].isOneOf(kPatchNouns);
         const bool isVersion = isPatchVersion(words[i].lower);
-        if (isNoun || isVersion) {
+        const bool isSet = words[i].lower == "set" && i == first + 2 && words[first + 1].isOneOf({"this", "my", "our"});
+        if (isNoun || isVersion || isSet) {
             const bool continuesNoun =
                 i + 1 < words.size() && words[i + 1].isJoined() && words[i + 1].isOneOf({"of", "in"});
             const bool isVague = words[i].isOneOf({"change", "changes", "fix", "fixes", "series", "modification"});
@@ -200,6 +201,26 @@ std::optional<PhraseMatch> matchPreposition(Words words, std::size_t first, bool
         return match(kind, first, false);
     }
     return std::nullopt;
+}
+
+/// "after removing the lock", "before padding the struct": what the patch does, told as a heading.
+std::optional<PhraseMatch> matchDeed(Words words, std::size_t first)
+{
+    constexpr std::size_t kLongest = 9;
+    const bool isBefore = words[first].lower == "before";
+    const bool isDeed = first + 1 < words.size() && words[first + 1].isJoined()
+        && words[first + 1].isOneOf({"removing",   "adding",    "applying",    "replacing",  "changing",
+                                     "enabling",   "disabling", "converting",  "moving",     "dropping",
+                                     "reverting",  "inlining",  "introducing", "splitting",  "padding",
+                                     "aligning",   "patching",  "fixing",      "optimizing", "optimising",
+                                     "reordering", "avoiding",  "skipping",    "caching",    "batching"});
+    if ((!isBefore && words[first].lower != "after") || !isDeed || words.size() - first > kLongest) {
+        return std::nullopt;
+    }
+    return PhraseMatch {.kind = isBefore ? Kind::Baseline : Kind::Candidate,
+                        .last = words.size() - 1,
+                        .begin = words[first].begin,
+                        .isStrong = false};
 }
 
 /// The last word that is glued to word @p first without a blank: "5.19-rc3+patch".
@@ -324,6 +345,7 @@ std::optional<PhraseMatch> matchPhrase(Words words, std::size_t first, bool isWh
     take(matchPreposition(words, first, isWhole));
     if (isWhole) {
         take(matchNumberedPatch(words, first));
+        take(matchDeed(words, first));
     }
     const bool startsChain = first == 0 || !words[first].isGlued() || words[first].joinBegin != words[first].begin;
     if (startsChain) {

@@ -161,6 +161,12 @@ bool isTrailingFiller(const PhraseWord& word)
                          "time",   "system",  "output",      "perf",  "index",  "side"});
 }
 
+/// Word @p at belongs to the kernel version that begins with word @p begin.
+bool isVersionPart(std::span<const PhraseWord> words, std::size_t begin, std::size_t at)
+{
+    return at == begin ? isKernelVersion(words[at].lower) && words[at].lower.contains('.') : words[at].isGlued();
+}
+
 std::optional<VariantPhrase> wholePhrase(std::string_view whole, std::string_view cell)
 {
     if (hasHighBytes(cell)) {
@@ -176,9 +182,16 @@ std::optional<VariantPhrase> wholePhrase(std::string_view whole, std::string_vie
     while (first + 1 < words.size() && isLeadingFiller(words[first]) && !matchPhrase(words, first, true)) {
         ++first;
     }
-    const auto match = matchPhrase(words, first, true);
-    if (!match) {
+    const auto begin = first;
+    while (first + 1 < words.size() && isVersionPart(words, begin, first) && !matchPhrase(words, first, true)) {
+        ++first; // "5.6 patched", "4.9.0-rc5 vanilla"
+    }
+    auto match = matchPhrase(words, first, true);
+    if (!match || (first > begin && match->kind != Kind::Baseline && match->kind != Kind::Candidate)) {
         return std::nullopt;
+    }
+    if (first > begin) {
+        match->begin = words[begin].begin;
     }
     std::size_t last = match->last;
     const bool isSide = match->kind == Kind::Baseline || match->kind == Kind::Candidate;

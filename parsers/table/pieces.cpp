@@ -43,12 +43,18 @@ bool readSeveral(std::string_view whole, std::string_view piece, NumberStyle sty
     return out.size() > before;
 }
 
+/// A mark behind a row, "^" or "*" or "(!)", is no cell of it.
+bool isRemark(const Cell& cell)
+{
+    return cell.kind == CellKind::Text && cell.text.size() <= 3
+        && cell.text.find_first_not_of("^*#!+<>()") == std::string_view::npos;
+}
+
 /// "copies=128", "aggrb=1493.2MB/s"
 bool isAssignment(std::string_view text)
 {
     const auto sign = text.find('=');
-    return sign != std::string_view::npos && sign > 0
-        && std::ranges::all_of(text.substr(0, sign), [](char c) {
+    return sign != std::string_view::npos && sign > 0 && std::ranges::all_of(text.substr(0, sign), [](char c) {
                return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
            });
 }
@@ -210,6 +216,9 @@ void splitCells(std::string_view whole, std::string_view line, NumberStyle style
             }
         }
         addPiece(whole, piece, style, out);
+    }
+    while (out.size() > 2 && isRemark(out.back())) {
+        out.pop_back();
     }
     // "copies=128  10879.3  11755.8": what selects the case, unless the other cells name their values too
     const bool namesCase = out.size() > 1 && isAssignment(out.front().text) && out.front().kind == CellKind::Value

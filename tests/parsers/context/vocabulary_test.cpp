@@ -60,6 +60,10 @@ TEST(VariantPhrase, KnowsTheWordsForTheOldSide)
                              "Without-mmcid-patch",
                              "Before using the patch:",
                              "before this commit.",
+                             "before this set",
+                             "before padding the struct:",
+                             "4.9.0-rc5 vanilla",
+                             "5.6 unpatched",
                              "Base",
                              "baseline",
                              "BASELINE",
@@ -95,7 +99,10 @@ TEST(VariantPhrase, KnowsTheWordsForTheOldSide)
 
 TEST(VariantPhrase, KnowsTheWordsForTheNewSide)
 {
-    for (const auto* cell : {"After",
+    for (const auto* cell : {"5.6 patched",
+                             "v6.1 with the patch",
+                             "After removing the lock:",
+                             "After",
                              "after:",
                              "w/ patch",
                              "w/",

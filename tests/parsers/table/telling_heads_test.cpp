@@ -115,7 +115,7 @@ TEST(TellingHeads, TellsChangeAndSpreadBehindAValueByTheBracketsOfTheHead)
                   "==========================================\n"
                   "Case:          base[pct imp](CV)         lazy[pct imp](CV)    lazy-curb[pct imp](CV)\n"
                   " 1-groups     1.00 [ -0.00]( 2.51)     1.02 [ -1.69]( 1.89)     1.03 [ -2.54]( 2.42)\n"
-                  "16-groups     1.00 [ -0.00]( 3.31)     1.05 [ -4.98]( 3.44)     0.74 [ 26.35]( 1.22)\n");
+                  "16-groups     1.00 [ -0.00]( 3.31)     1.05 [ -4.98]( 3.44)     \t0.74 [ 26.35]( 1.22)  ^\n");
     ASSERT_EQ(probe.parsed.size(), 1U);
     ASSERT_EQ(probe.parsed[0].runs.size(), 3U);
     EXPECT_EQ(runAt(probe, 0).run.variant.label, "base");
