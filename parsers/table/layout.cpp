@@ -62,6 +62,22 @@ bool holdsCases(const Table& table, std::size_t column)
     });
 }
 
+/// "v3/base" in percent beside columns of values that are in none: a change or ratio, whatever names it holds.
+void dropDerivedColumns(std::vector<Column>& columns, const Table& table)
+{
+    const auto isPercent = [&](const Column& column) {
+        return isPercentColumn(factsOf(table, static_cast<std::size_t>(&column - columns.data())));
+    };
+    const auto plain = std::ranges::count_if(columns, [&](const Column& column) {
+        return column.kind == ColumnKind::Value && isSideKind(column.head.kind) && !isPercent(column);
+    });
+    for (auto& column : columns) {
+        if (plain >= 2 && column.kind == ColumnKind::Value && isPercent(column)) {
+            column.kind = ColumnKind::Delta;
+        }
+    }
+}
+
 /// First guess from the header words and from what is in the cells; columns that stay open are Ignored for now.
 std::vector<Column> columnsByWords(const Table& table, const Heads& heads)
 {
@@ -86,6 +102,7 @@ std::vector<Column> columnsByWords(const Table& table, const Heads& heads)
         }
         columns.push_back(std::move(column));
     }
+    dropDerivedColumns(columns, table);
     return columns;
 }
 

@@ -119,7 +119,9 @@ std::string Measures::metricOf(const Number& number, const Column& column, const
         return name.metric;
     }
     if (!column.head.group.empty()) {
-        return lowered(column.head.group);
+        const auto& group = column.head.group; // "bw (MiB/s)"
+        const auto named = group.contains('(') || group.contains('[') ? metricIn(group) : std::string_view {};
+        return named.empty() ? lowered(group) : std::string(named);
     }
     if (m_isNormalised) {
         return "ratio";

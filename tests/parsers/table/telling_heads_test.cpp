@@ -180,5 +180,20 @@ TEST(TellingHeads, BindsHeadsFromTheLeftWhereTheLabelsStandBehindTheValues)
     }
 }
 
+TEST(TellingHeads, TakesARatioOfTwoVariantsForNoVariant)
+{
+    const auto probe = readTable("UnixBench, index values:\n"
+                                 "\n"
+                                 "Test                              base        v2          v3      v3/base\n"
+                                 "Execl Throughput                6457.9    6460.1      6369.6      98.6%\n"
+                                 "Pipe Throughput                77295.8   77100.0     68384.2      88.5%\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 3U);
+    EXPECT_EQ(probe.resultCount(), 6U);
+    ASSERT_EQ(probe.parsed[0].claims.size(), 2U); // 68384.2 / 77295.8 = 88.5 %
+    EXPECT_EQ(probe.parsed[0].claims[1].kind, ClaimKind::Ratio);
+    EXPECT_EQ(probe.parsed[0].claims[1].candidate, "v3");
+}
+
 }
 }
