@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/experiment.h"
 
+#include "core/bench/disturb.h"
 #include "core/bench/guard.h"
 #include "core/bench/posix.h"
+#include "core/bench/process.h"
 #include "core/bench/rounds.h"
 #include "core/bench/variant_switch.h"
 #include "core/stats/median_interval.h"
@@ -322,6 +324,11 @@ Result<ExperimentOutcome> runExperiment(const ExperimentPlan& plan, Guard& guard
     if (plan.variants.empty() || plan.variants.size() > 2) {
         return std::unexpected(
             Error {.code = Errc::Usage, .message = "an experiment has one variant or two", .where = {}, .hints = {}});
+    }
+    if (plan.run.disturber.kind != Disturbance::None) {
+        if (const auto place = placeDisturber(plan.run, readTopology(affinityOf(0))); !place) {
+            return std::unexpected(place.error());
+        }
     }
     return Experiment(plan, guard, takeRound, sink, job).run();
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/launcher.h"
 
+#include "core/bench/disturb.h"
 #include "core/bench/guard.h"
 #include "core/bench/journal.h"
 #include "core/bench/posix.h"
@@ -102,6 +103,18 @@ RoundSample sampleOf(const std::vector<CopyOutcome>& copies, const KernelInfo& k
     return sample;
 }
 
+/// Starts the disturber of @p plan and pins the copy to the CPU beside it.
+Result<RunningDisturber> startDisturber(const RunPlan& plan, const std::vector<LogicalCpu>& cpus,
+                                        const std::string& mark, std::vector<std::vector<int>>& places)
+{
+    const auto place = placeDisturber(plan, cpus);
+    if (!place) {
+        return std::unexpected(place.error());
+    }
+    places = {{place->measured}};
+    return RunningDisturber::start(plan.disturber, place->disturbed, mark);
+}
+
 /// Guesses how long the rest of a plan takes: what is not measured yet takes what the plan says.
 class TimeLeft
 {
@@ -152,6 +165,11 @@ Result<void> checkPlan(const RunPlan& plan)
     if (const auto placed = placeCopies(cpus, plan.placement, plan.cpus, plan.copies.front()); !placed) {
         return std::unexpected(placed.error());
     }
+    if (plan.disturber.kind != Disturbance::None) {
+        if (const auto place = placeDisturber(plan, cpus); !place) {
+            return std::unexpected(place.error());
+        }
+    }
     return {};
 }
 
@@ -193,9 +211,18 @@ Result<RoundSample> Launcher::runRound(const KernelChoice& choice, int copies, c
         return std::unexpected(systemError(std::format("make the folder '{}'", folder.string()), errno));
     }
     const RoundFolder removed(folder);
-    auto places = placeCopies(readTopology(affinityOf(0)), plan.placement, plan.cpus, copies);
+    const auto cpus = readTopology(affinityOf(0));
+    auto places = placeCopies(cpus, plan.placement, plan.cpus, copies);
     if (!places) {
         return std::unexpected(places.error());
+    }
+    std::optional<RunningDisturber> disturber;
+    if (plan.disturber.kind != Disturbance::None) {
+        auto running = startDisturber(plan, cpus, m_guard.mark(), *places);
+        if (!running) {
+            return std::unexpected(running.error());
+        }
+        disturber.emplace(std::move(*running));
     }
     const auto roundMark =
         std::format("PATCHSCALE_ROUND={}-{}", m_guard.mark().substr(m_guard.mark().find('=') + 1), number);
@@ -209,14 +236,21 @@ Result<RoundSample> Launcher::runRound(const KernelChoice& choice, int copies, c
     request.environment.push_back(m_guard.mark());
     request.environment.push_back(roundMark);
     auto outcomes = runCopies(request, job);
+    const auto duty = disturber ? disturber->stop() : Result<double>(0);
     m_guard.killStrays(roundMark);
     if (!outcomes) {
         return std::unexpected(outcomes.error());
     }
+    if (!duty) {
+        return std::unexpected(duty.error());
+    }
     auto sample = sampleOf(*outcomes, choice.kernel);
     sample.boot = m_boot;
-    for (const auto& cpus : request.cpus) {
-        sample.cpus.insert(sample.cpus.end(), cpus.begin(), cpus.end());
+    if (disturber) {
+        sample.metrics["disturber_duty"] = *duty;
+    }
+    for (const auto& ofCopy : request.cpus) {
+        sample.cpus.insert(sample.cpus.end(), ofCopy.begin(), ofCopy.end());
     }
     return sample;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/rounds.h"
 
+#include "core/bench/disturb.h"
+#include "core/bench/process.h"
 #include "core/bench/unixbench_index.h"
 
 #include <algorithm>
@@ -82,6 +84,11 @@ KernelResult emptyResult(const RunPlan& plan, const RoundSlot& slot)
                          .parameters = {},
                          .combined = {},
                          .index = {}};
+    if (plan.disturber.kind != Disturbance::None) {
+        if (const auto place = placeDisturber(plan, readTopology(affinityOf(0)))) {
+            result.parameters = disturberParameters(plan.disturber, *place);
+        }
+    }
     // The index machine was measured in the default mode only.
     if (kernel.modes.empty() || result.mode == kernel.modes.front()) {
         result.baseline = kernel.baseline;
