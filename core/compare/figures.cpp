@@ -23,6 +23,19 @@ std::string shortestFixed(double value)
     return error == std::errc() ? std::string(buffer.data(), end) : std::string();
 }
 
+/// @p value with @p decimals digits behind the point, and a sign even where it is positive.
+std::string signedText(double value, int decimals, std::string_view behind)
+{
+    std::array<char, 400> buffer {}; // the largest double has 309 digits before the point
+    buffer[0] = '+';
+    auto* const begin = buffer.data() + (std::signbit(value) ? 0 : 1);
+    const auto [end, error] =
+        std::to_chars(begin, buffer.data() + buffer.size(), value, std::chars_format::fixed, decimals);
+    std::string text(buffer.data(), error == std::errc() ? end : begin);
+    text += behind;
+    return text;
+}
+
 /// Digits that show two significant places of @p percent, at least two.
 int decimalsToSee(double percent)
 {
@@ -37,7 +50,7 @@ int decimalsToSee(double percent)
 
 std::string changeText(double fraction, int decimals)
 {
-    return std::format("{:+.{}f} %", fraction * 100, decimals);
+    return signedText(fraction * 100, decimals, " %");
 }
 
 std::string exactChangeText(double fraction)
@@ -84,6 +97,19 @@ std::string fixedText(double value, int decimals)
 
 int decimalsOf(double value)
 {
+    // A decimal fraction is its digits divided by a power of ten, rounded once; where that gives the value back, no
+    // shorter text does. Asked for every row, so text is made only where the digits would not fit.
+    constexpr auto kPowers = std::to_array<double>({1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6});
+    constexpr double kMostExact = 9007199254740992.0; // 2^53
+    if (std::abs(value) * kPowers.back() < kMostExact) {
+        for (std::size_t decimals = 0; decimals < kPowers.size(); ++decimals) {
+            const double digits = std::round(value * kPowers[decimals]);
+            if (!(digits / kPowers[decimals] < value) && !(digits / kPowers[decimals] > value)) {
+                return static_cast<int>(decimals);
+            }
+        }
+        return kMostDecimals;
+    }
     const auto text = shortestFixed(value);
     const auto point = text.find('.');
     return point == std::string::npos ? 0 : std::min(kMostDecimals, static_cast<int>(text.size() - point - 1));

@@ -7,12 +7,29 @@
 #include <algorithm>
 #include <cmath>
 #include <format>
+#include <initializer_list>
+#include <string_view>
 
 namespace patchscale {
 namespace {
 
 constexpr double kAlpha = 0.05;
 constexpr std::size_t kAdvisedSamples = 4;
+
+/// @p parts behind each other: most rows are bare values, for which std::format would cost most of the judging.
+std::string joined(std::initializer_list<std::string_view> parts)
+{
+    std::size_t size = 0;
+    for (const auto part : parts) {
+        size += part.size();
+    }
+    std::string text;
+    text.reserve(size);
+    for (const auto part : parts) {
+        text += part;
+    }
+    return text;
+}
 
 std::string unknownDirection(const ComparisonRow& row)
 {
@@ -35,6 +52,10 @@ Verdict verdictOf(double change, Better better)
 /// "single values", "mean of 10 runs": what a bare side is.
 std::string bareWords(const ComparisonRow& row)
 {
+    const auto isSingle = [](const Side& side) { return side.samples.size() < 2 && side.count.value_or(1) <= 1; };
+    if (isSingle(row.baseline) && isSingle(row.candidate)) {
+        return "single values, no spread known";
+    }
     const auto words = [](const Side& side) -> std::string {
         if (side.samples.size() > 1) {
             return std::format("median of {} runs", side.samples.size());
@@ -46,16 +67,14 @@ std::string bareWords(const ComparisonRow& row)
     if (baseline != candidate) {
         return std::format("{} against {}, no spread known", baseline, candidate);
     }
-    if (baseline == "single value") {
-        return "single values, no spread known";
-    }
     return baseline + ", spread not given";
 }
 
 /// True when both values are neighbours in the digits that were printed, so that rounding alone may be the change.
 bool isOneDigit(const ComparisonRow& row)
 {
-    const double unit = std::pow(10.0, -std::max(decimalsOf(*row.baseline.value), decimalsOf(*row.candidate.value)));
+    const int decimals = std::max(decimalsOf(*row.baseline.value), decimalsOf(*row.candidate.value));
+    const double unit = std::pow(10.0, -decimals);
     const double difference = std::abs(*row.candidate.value - *row.baseline.value);
     return difference > unit / 2 && difference < unit * 1.5;
 }
@@ -66,7 +85,7 @@ void judgeBare(ComparisonRow& row)
     const auto change = changeText(*row.change);
     if (!isBeyond(*row.change, row.limit)) {
         row.verdict = Verdict::Unchanged;
-        row.reason = std::format("{}, within the limit of {}; {}", change, limitText(row.limit), bareWords(row));
+        row.reason = joined({change, ", within the limit of ", limitText(row.limit), "; ", bareWords(row)});
         return;
     }
     if (row.better == Better::Unknown) {
@@ -75,7 +94,7 @@ void judgeBare(ComparisonRow& row)
         return;
     }
     row.verdict = verdictOf(*row.change, row.better);
-    row.reason = std::format("{}; {}: confirm with more runs", change, bareWords(row));
+    row.reason = joined({change, "; ", bareWords(row), ": confirm with more runs"});
     if (isOneDigit(row)) {
         row.annotations.push_back({.code = "coarse-digits",
                                    .text = "one unit of the last printed digit: rounding alone may be the change",
@@ -179,9 +198,9 @@ void judgeRow(ComparisonRow& row, const Estimate& estimate)
     switch (estimate.basis) {
     case Basis::NoPartner:
         row.verdict = Verdict::NotComparable;
-        row.reason = row.baseline.value    ? "only in the baseline"
-                     : row.candidate.value ? "only in the candidate"
-                                           : "neither side has a value that can be used";
+        row.reason = row.baseline.value ? "only in the baseline"
+            : row.candidate.value       ? "only in the candidate"
+                                        : "neither side has a value that can be used";
         return;
     case Basis::Units:
         row.verdict = Verdict::NotComparable;

@@ -4,8 +4,9 @@
 #include "core/compare/suites.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
 #include <map>
-#include <unordered_map>
 #include <unordered_set>
 
 namespace patchscale {
@@ -27,19 +28,16 @@ struct RowKey
     }
 };
 
-struct RowKeyHash
+std::size_t hashOf(const RowKey& key)
 {
-    std::size_t operator()(const RowKey& key) const
-    {
-        const std::hash<std::string_view> hash;
-        constexpr std::size_t kMix = 0x9e3779b97f4a7c15ULL;
-        std::size_t value = hash(key.test) * kMix ^ hash(key.result->metric);
-        for (const auto& [name, content] : key.result->parameters) {
-            value = (value * kMix ^ hash(name)) * kMix ^ hash(content);
-        }
-        return value;
+    const std::hash<std::string_view> hash;
+    constexpr std::size_t kMix = 0x9e3779b97f4a7c15ULL;
+    std::size_t value = hash(key.test) * kMix ^ hash(key.result->metric);
+    for (const auto& [name, content] : key.result->parameters) {
+        value = (value * kMix ^ hash(name)) * kMix ^ hash(content);
     }
-};
+    return value;
+}
 
 /// Parameters that say the same wherever both say something.
 bool agree(const Parameters& a, const Parameters& b)
@@ -55,7 +53,7 @@ bool agree(const Parameters& a, const Parameters& b)
 
 bool isIndex(const TestResult& result)
 {
-    return result.metric == "index" || foldName(result.metric) == "index";
+    return isFoldedName(result.metric, "index");
 }
 
 /// Which metrics of the runs are wanted.
@@ -63,60 +61,72 @@ class MetricChoice
 {
 public:
     MetricChoice(std::span<const Run> runs, const RunPair& pair, std::string_view metric)
-        : m_wanted(foldName(metric))
+        : m_runs(runs)
+        , m_pair(pair)
+        , m_wanted(foldName(metric))
         , m_isIndexPreferred(metric.empty() && isUnixBench(pair.benchmark))
         , m_isRatePreferred(metric.empty() && isOwnRunner(pair.benchmark))
     {
-        if (!m_isIndexPreferred) {
-            return;
-        }
-        m_testsWithIndex = testsWithIndex(runs, pair, pair.baseline);
-        const auto other = testsWithIndex(runs, pair, pair.candidate);
         const auto isOwn = [&](std::size_t run) { return isOwnRunner(runs[run].benchmark); };
-        m_isMixed = std::ranges::any_of(pair.baseline.runs, isOwn) || std::ranges::any_of(pair.candidate.runs, isOwn);
-        if (m_isMixed) {
-            std::erase_if(m_testsWithIndex, [&](const std::string& test) { return !other.contains(test); });
-        } else {
-            m_testsWithIndex.insert(other.begin(), other.end());
-        }
+        m_isMixed = m_isIndexPreferred
+            && (std::ranges::any_of(pair.baseline.runs, isOwn) || std::ranges::any_of(pair.candidate.runs, isOwn));
     }
 
-    [[nodiscard]] bool wants(std::string_view test, const TestResult& result) const
+    [[nodiscard]] bool wants(std::string_view test, const TestResult& result)
     {
+        if (m_isMixed) {
+            return hasIndex(test) ? isIndex(result) : result.metric == "result";
+        }
         if (m_isIndexPreferred) {
-            const bool hasIndex = m_testsWithIndex.contains(std::string(test));
-            if (m_isMixed) {
-                return hasIndex ? isIndex(result) : result.metric == "result";
-            }
-            return isIndex(result) || !hasIndex;
+            return isIndex(result) || !hasIndex(test);
         }
         if (m_isRatePreferred) {
             return result.metric != "result" && !isIndex(result); // the rate again, in UnixBench's way
         }
         return m_wanted.empty() || m_wanted == "all" || result.metric == m_wanted
-            || foldName(result.metric) == m_wanted;
+            || isFoldedName(result.metric, m_wanted);
     }
 
 private:
-    using Tests = std::unordered_set<std::string>;
+    using Tests = std::unordered_set<std::string_view>;
 
-    static Tests testsWithIndex(std::span<const Run> runs, const RunPair& pair, const RunSide& side)
+    /// Asked only for what is no index itself, so the tests that have one are mostly never listed. Where one side is
+    /// UnixBench's and the other our own runner's, both must have it.
+    bool hasIndex(std::string_view test)
+    {
+        if (!m_areTestsListed) {
+            m_areTestsListed = true;
+            m_testsWithIndex = testsWithIndex(m_pair.baseline);
+            const auto other = testsWithIndex(m_pair.candidate);
+            if (m_isMixed) {
+                std::erase_if(m_testsWithIndex, [&](std::string_view name) { return !other.contains(name); });
+            } else {
+                m_testsWithIndex.insert(other.begin(), other.end());
+            }
+        }
+        return m_testsWithIndex.contains(test);
+    }
+
+    [[nodiscard]] Tests testsWithIndex(const RunSide& side) const
     {
         Tests tests;
         for (const std::size_t run : side.runs) {
-            for (const auto& result : runs[run].results) {
+            for (const auto& result : m_runs[run].results) {
                 if (isIndex(result)) {
-                    tests.emplace(canonicalTest(pair.benchmark, result.test));
+                    tests.insert(canonicalTest(m_pair.benchmark, result.test));
                 }
             }
         }
         return tests;
     }
 
+    std::span<const Run> m_runs;
+    const RunPair& m_pair;
     std::string m_wanted;
     bool m_isIndexPreferred;
     bool m_isRatePreferred;
     bool m_isMixed = false; ///< one side is UnixBench's, the other our own runner's
+    bool m_areTestsListed = false;
     Tests m_testsWithIndex;
 };
 
@@ -140,7 +150,7 @@ public:
         }
         m_rows.reserve(expected);
         m_states.reserve(expected);
-        m_byKey.reserve(expected);
+        m_slots.resize(std::bit_ceil(2 * std::max(expected, kFewestRows)), kNone);
         for (const std::size_t run : m_pair.baseline.runs) {
             add(run, SideKind::Baseline);
         }
@@ -190,8 +200,36 @@ private:
         if (m_likely < m_rows.size() && m_states[m_likely].isFirst && m_states[m_likely].key == key) {
             return m_likely;
         }
-        const auto [found, isNew] = m_byKey.try_emplace(key, m_rows.size());
-        return isNew ? newRow(key, 1) : found->second;
+        const auto hash = hashOf(key);
+        auto slot = hash & (m_slots.size() - 1);
+        for (; m_slots[slot] != kNone; slot = (slot + 1) & (m_slots.size() - 1)) {
+            const auto& state = m_states[m_slots[slot]];
+            if (state.hash == hash && state.key == key) {
+                return m_slots[slot];
+            }
+        }
+        m_slots[slot] = newRow(key, 1);
+        const auto row = m_slots[slot];
+        m_states[row].hash = hash;
+        if (2 * m_rows.size() > m_slots.size()) {
+            widenSlots();
+        }
+        return row;
+    }
+
+    void widenSlots()
+    {
+        std::vector<std::size_t> slots(2 * m_slots.size(), kNone);
+        for (std::size_t row = 0; row < m_states.size(); ++row) {
+            if (m_states[row].isFirst) {
+                auto slot = m_states[row].hash & (slots.size() - 1);
+                while (slots[slot] != kNone) {
+                    slot = (slot + 1) & (slots.size() - 1);
+                }
+                slots[slot] = row;
+            }
+        }
+        m_slots = std::move(slots);
     }
 
     std::size_t newRow(const RowKey& key, std::size_t occurrence)
@@ -254,18 +292,22 @@ private:
     MetricChoice m_choice;
     std::vector<MatchedRow> m_rows;
     static constexpr auto kNone = static_cast<std::size_t>(-1);
+    static constexpr std::size_t kFewestRows = 8;
 
     /// What matching knows of a row: its key, how often the run at hand has used it, the next row of the same key.
     struct State
     {
         RowKey key;
         bool isFirst = true;
+        std::size_t hash = 0; ///< of the key; first rows only
         std::size_t run = kNone;
         std::size_t used = 0;
         std::size_t next = kNone;
     };
     std::vector<State> m_states; ///< one for each of m_rows
-    std::unordered_map<RowKey, std::size_t, RowKeyHash> m_byKey; ///< the first row of each key
+    /// The first row of each key at or behind the place that its hash names, at most half full. The library's tables
+    /// allocate an entry at a time, which costs more than all else here.
+    std::vector<std::size_t> m_slots;
     std::size_t m_likely = 0;
 };
 

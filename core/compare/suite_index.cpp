@@ -32,7 +32,7 @@ struct Column
 
 bool isIndexRow(const ComparisonRow& row)
 {
-    return !row.isTotal && foldName(row.metric) == "index";
+    return !row.isTotal && isFoldedName(row.metric, "index");
 }
 
 /// The total that is a score over the group's rows: the system score before the graphics score before a partial one.
@@ -103,8 +103,8 @@ std::optional<SuiteIndex> suiteIndex(ComparisonGroup& group)
     const auto candidateScore = geometricMean(candidate.values);
     const bool isScore = both.size() > 1 || (total != nullptr && !both.empty()); // one test alone is no suite
     const bool isUsable = baselineScore && candidateScore && std::isfinite(*baselineScore)
-                          && std::isfinite(*candidateScore) && *baselineScore > 0 && *candidateScore > 0
-                          && std::isfinite(*candidateScore / *baselineScore);
+        && std::isfinite(*candidateScore) && *baselineScore > 0 && *candidateScore > 0
+        && std::isfinite(*candidateScore / *baselineScore);
     if (!isScore || !isUsable) {
         return std::nullopt;
     }

@@ -41,21 +41,56 @@ constexpr char lower(char c)
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
+constexpr bool isGap(char c)
+{
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '(' || c == ')';
+}
+
+/// True when @p word, in lower case, stands in @p name in any case.
+bool holdsWord(std::string_view name, std::string_view word)
+{
+    return std::ranges::search(name, word, {}, lower).size() == word.size();
+}
+
+}
+
+bool isFoldedName(std::string_view name, std::string_view folded)
+{
+    std::size_t at = 0;
+    bool isAfterGap = false;
+    for (const char c : name) {
+        if (isGap(c)) {
+            isAfterGap = at > 0;
+            continue;
+        }
+        if (isAfterGap) {
+            if (at >= folded.size() || folded[at] != ' ') {
+                return false;
+            }
+            ++at;
+            isAfterGap = false;
+        }
+        if (at >= folded.size() || folded[at] != lower(c)) {
+            return false;
+        }
+        ++at;
+    }
+    return at == folded.size();
 }
 
 std::string foldName(std::string_view name)
 {
     std::string folded;
     folded.reserve(name.size());
-    bool isGap = false;
+    bool isAfterGap = false;
     for (const char c : name) {
-        if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '(' || c == ')') {
-            isGap = !folded.empty();
+        if (isGap(c)) {
+            isAfterGap = !folded.empty();
             continue;
         }
-        if (isGap) {
+        if (isAfterGap) {
             folded += ' ';
-            isGap = false;
+            isAfterGap = false;
         }
         folded += lower(c);
     }
@@ -89,19 +124,20 @@ bool areComparable(std::string_view benchmark, std::string_view other)
 
 std::string_view canonicalTest(std::string_view benchmark, std::string_view test)
 {
-    if (!isUnixBench(benchmark) || std::ranges::find(kSystemTests, test, &IndexTest::name) != kSystemTests.end()) {
+    if (!isUnixBench(benchmark)) {
         return test;
     }
-    const auto folded = foldName(test);
-    const auto* const hit = std::ranges::find_if(
-        kSystemTests, [&](const IndexTest& known) { return folded == known.id || folded == known.folded; });
+    const auto* const hit = std::ranges::find_if(kSystemTests, [&](const IndexTest& known) {
+        return test == known.name || isFoldedName(test, known.id) || isFoldedName(test, known.folded);
+    });
     return hit == kSystemTests.end() ? test : hit->name;
 }
 
 bool isTotal(std::string_view benchmark, std::string_view test)
 {
     constexpr std::size_t kLongest = 60; // no total has a longer name
-    if (test.size() > kLongest) {
+    // Asked for every row: the folded name is built only where it may match.
+    if (test.size() > kLongest || !(holdsWord(test, "mean") || holdsWord(test, "score") || holdsWord(test, "total"))) {
         return false;
     }
     const auto folded = foldName(test);

@@ -10,6 +10,9 @@ namespace patchscale {
 /// @p name as it is matched over spellings: lower case, one blank between words, no brackets.
 std::string foldName(std::string_view name);
 
+/// True when foldName() of @p name is @p folded, without building it.
+bool isFoldedName(std::string_view name, std::string_view folded);
+
 /// True for UnixBench in any spelling.
 bool isUnixBench(std::string_view benchmark);
 

@@ -8,8 +8,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
 #include <format>
-#include <tuple>
 
 namespace patchscale {
 namespace {
@@ -19,28 +19,37 @@ constexpr double kVisible = 0.0005; // what shows as 0.1 % when printed with one
 void order(std::vector<ComparisonRow>& rows)
 {
     // Rows are large: keys are sorted, then each row moves once.
-    using Key = std::tuple<bool, int, double, std::size_t>;
+    struct Key
+    {
+        double size;
+        std::uint32_t row;
+        int rank;
+    };
     std::vector<Key> keys;
     keys.reserve(rows.size());
+    constexpr int kTotals = 100; // behind all verdicts
     for (std::size_t i = 0; i < rows.size(); ++i) {
-        keys.emplace_back(rows[i].isTotal, verdictOrder(rows[i].verdict), -std::abs(rows[i].change.value_or(0)), i);
+        keys.push_back({.size = std::abs(rows[i].change.value_or(0)),
+                        .row = static_cast<std::uint32_t>(i),
+                        .rank = verdictOrder(rows[i].verdict) + (rows[i].isTotal ? kTotals : 0)});
     }
-    std::ranges::sort(keys);
+    std::ranges::sort(keys, [](const Key& a, const Key& b) {
+        return a.rank != b.rank ? a.rank < b.rank : a.size > b.size || (!(a.size < b.size) && a.row < b.row);
+    });
     // Along each cycle of the permutation, so that no second set of rows is needed.
-    for (std::size_t start = 0; start < keys.size(); ++start) {
-        if (std::get<std::size_t>(keys[start]) == start) {
+    for (std::uint32_t start = 0; start < keys.size(); ++start) {
+        if (keys[start].row == start) {
             continue;
         }
         auto first = std::move(rows[start]);
-        std::size_t to = start;
-        for (std::size_t from = std::get<std::size_t>(keys[to]); from != start;
-             from = std::get<std::size_t>(keys[to])) {
+        std::uint32_t to = start;
+        for (std::uint32_t from = keys[to].row; from != start; from = keys[to].row) {
             rows[to] = std::move(rows[from]);
-            std::get<std::size_t>(keys[to]) = to;
+            keys[to].row = to;
             to = from;
         }
         rows[to] = std::move(first);
-        std::get<std::size_t>(keys[to]) = to;
+        keys[to].row = to;
     }
 }
 

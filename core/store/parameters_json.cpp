@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/parameters_json.h"
 
+#include <algorithm>
 #include <charconv>
 #include <format>
 
@@ -20,7 +21,9 @@ std::optional<std::string> takeString(std::string_view& rest)
             return out;
         }
         if (rest[i] != '\\') {
-            out += rest[i];
+            const auto end = std::min(rest.find_first_of("\"\\", i), rest.size());
+            out.append(rest.substr(i, end - i));
+            i = end - 1;
             continue;
         }
         if (++i == rest.size()) {

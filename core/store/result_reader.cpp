@@ -35,30 +35,44 @@ ResultReader::ResultReader(Database& database, const Job& job)
 {
 }
 
+void ResultReader::prepareAll()
+{
+    Statement range(m_database, "SELECT min(id), max(id), count(*) FROM metric");
+    if (range.next()) {
+        const Range metrics {.first = range.integer(0), .last = range.integer(1), .count = range.integer(2)};
+        range.reset();
+        readMetrics(metrics);
+    }
+}
+
 void ResultReader::prepare(std::span<const RunId> runs)
 {
     Statement range(m_database, "SELECT min(metric_id), max(metric_id), count(*) FROM result WHERE run_id = ?");
-    std::int64_t first = std::numeric_limits<std::int64_t>::max();
-    std::int64_t last = 0;
-    std::int64_t results = 0;
+    Range all {.first = std::numeric_limits<std::int64_t>::max(), .last = 0, .count = 0};
     for (const auto run : runs) {
         range.bind(run.value);
         if (range.next() && range.integer(2) > 0) {
-            first = std::min(first, range.integer(0));
-            last = std::max(last, range.integer(1));
-            results += range.integer(2);
+            all.first = std::min(all.first, range.integer(0));
+            all.last = std::max(all.last, range.integer(1));
+            all.count += range.integer(2);
         }
         range.reset();
     }
-    if (results == 0 || last - first >= results * kSparsest) {
+    readMetrics(all);
+}
+
+void ResultReader::readMetrics(const Range& range)
+{
+    // Ids come from a file that anybody may have written: they must not decide how much memory is taken.
+    if (range.count == 0 || range.first < 0 || (range.last - range.first) / kSparsest >= range.count) {
         return;
     }
-    m_firstMetric = first;
-    m_range.assign(static_cast<std::size_t>(last - first + 1), {});
+    m_firstMetric = range.first;
+    m_range.assign(static_cast<std::size_t>(range.last - range.first + 1), {});
     Statement metrics(m_database, std::string(kMetricColumns) + "WHERE metric.id BETWEEN ? AND ?");
-    metrics.bind(first, last);
+    metrics.bind(range.first, range.last);
     while (metrics.next() && !m_job.isCancelled()) {
-        m_range[static_cast<std::size_t>(metrics.integer(0) - first)] = metricAt(metrics);
+        m_range[static_cast<std::size_t>(metrics.integer(0) - range.first)] = metricAt(metrics);
     }
 }
 

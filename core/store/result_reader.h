@@ -22,8 +22,18 @@ public:
     std::vector<TestResult> read(RunId run);
     /// Reads ahead the metrics of these runs.
     void prepare(std::span<const RunId> runs);
+    /// Reads ahead the metrics of all runs.
+    void prepareAll();
 
 private:
+    /// Ids of metrics, and how many there are at least.
+    struct Range
+    {
+        std::int64_t first = 0;
+        std::int64_t last = 0;
+        std::int64_t count = 0;
+    };
+    void readMetrics(const Range& range);
     const TestResult& metric(std::int64_t id);
     static TestResult metricAt(const Statement& row);
     void readSamples(RunId run, std::vector<TestResult>& results);

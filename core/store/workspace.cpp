@@ -314,9 +314,11 @@ Result<StoredRuns> Workspace::loadRuns(std::span<const RunId> ids, const Job& jo
 
         // step 2: their results, corrected
         ResultReader results(database, job);
-        std::vector<RunId> order;
-        std::ranges::transform(chosen, std::back_inserter(order), &StoredRun::id);
-        results.prepare(order);
+        if (ids.empty()) {
+            results.prepareAll();
+        } else {
+            results.prepare(ids);
+        }
         std::map<DocumentId, std::map<std::size_t, std::size_t>> places;
         for (auto& stored : chosen) {
             if (job.isCancelled()) {

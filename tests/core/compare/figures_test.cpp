@@ -46,6 +46,12 @@ TEST(Figures, CountsDecimals)
     EXPECT_EQ(decimalsOf(257.714), 3);
     EXPECT_EQ(decimalsOf(3172), 0);
     EXPECT_EQ(decimalsOf(1.0 / 3), 6);
+    EXPECT_EQ(decimalsOf(0), 0);
+    EXPECT_EQ(decimalsOf(-0.25), 2);
+    EXPECT_EQ(decimalsOf(0.1 + 0.2), 6); // 0.30000000000000004
+    EXPECT_EQ(decimalsOf(123456789.123456), 6);
+    EXPECT_EQ(decimalsOf(9007199254.25), 2); // where a millionth is no longer exact
+    EXPECT_EQ(decimalsOf(1e300), 0);
 }
 
 TEST(Figures, CountsInWordsUpToTwelve)
