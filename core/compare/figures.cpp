@@ -68,6 +68,18 @@ std::string limitText(double fraction)
     return valueText(std::round(fraction * 1e8) / 1e6) + " %";
 }
 
+std::optional<double> percentOf(std::string_view text)
+{
+    double percent = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
+    const std::string_view rest(end, text.data() + text.size());
+    const bool isPlain = rest.empty() || rest == "%" || rest == " %";
+    if (error != std::errc() || !isPlain || !std::isfinite(percent) || percent < 0) {
+        return std::nullopt;
+    }
+    return percent / 100;
+}
+
 std::string valueText(double value)
 {
     if (!std::isfinite(value)) {

@@ -2,7 +2,9 @@
 // Numbers as words and reports say them: ASCII, point as decimal sign, no grouping, independent of the locale.
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 namespace patchscale {
 
@@ -17,6 +19,9 @@ std::string sizeText(double fraction, int decimals = 2);
 
 /// A limit as short as it is exact: 0.01 -> "1 %", 0.025 -> "2.5 %".
 std::string limitText(double fraction);
+
+/// The reverse of limitText(): "2", "0.5" or "2 %" as a fraction; nothing for what is no percentage of 0 or more.
+std::optional<double> percentOf(std::string_view text);
 
 /// The shortest text that reads back as @p value: 77295.8 -> "77295.8". At most 6 significant decimals behind the point
 /// for values that are no decimal fraction, since a mean of samples would fill the line.

@@ -32,12 +32,24 @@ private slots:
         QCOMPARE(command->colours, ThemeChoice::Dark);
     }
 
+    void aLimitIsForWhatIsDrawn()
+    {
+        int exitStatus = -1;
+        const auto command = readCommandLine(
+            {u"patchscale"_s, u"--export"_s, u"out.svg"_s, u"--limit"_s, u"2.5"_s, u"a.eml"_s}, exitStatus);
+        QVERIFY(command);
+        QCOMPARE(command->limit, 0.025);
+    }
+
     void badUsageEndsWithTwo_data()
     {
         QTest::addColumn<QStringList>("arguments");
         QTest::addRow("unknown option") << QStringList {u"patchscale"_s, u"--nonsense"_s};
         QTest::addRow("unknown form") << QStringList {u"patchscale"_s, u"--export"_s, u"a.bmp"_s, u"a.eml"_s};
         QTest::addRow("nothing to draw") << QStringList {u"patchscale"_s, u"--export"_s, u"a.svg"_s};
+        QTest::addRow("no percentage")
+            << QStringList {u"patchscale"_s, u"--export"_s, u"a.svg"_s, u"--limit"_s, u"much"_s, u"a.eml"_s};
+        QTest::addRow("limit of a window") << QStringList {u"patchscale"_s, u"--limit"_s, u"2"_s, u"a.eml"_s};
         QTest::addRow("unknown colours") << QStringList {u"patchscale"_s, u"--colours"_s, u"pink"_s};
     }
     void badUsageEndsWithTwo()

@@ -2,6 +2,7 @@
 #include "app/gui/start/command_line.h"
 
 #include "app/render/chart_file.h"
+#include "core/compare/figures.h"
 
 #include <QCommandLineParser>
 #include <QCoreApplication>
@@ -61,7 +62,9 @@ std::optional<CommandLine> readCommandLine(const QStringList& arguments, int& ex
         u"screenshot"_s, Words::tr("Draw the window with the files in it into OUT (.png) without a display, and end."),
         u"OUT"_s);
     const QCommandLineOption colours(u"colours"_s, Words::tr("Use these colours: light or dark."), u"NAME"_s);
-    parser.addOptions({help, version, exportTo, picture, colours});
+    const QCommandLineOption limit(
+        u"limit"_s, Words::tr("Change in percent that matters in what is drawn, 1 unless given."), u"PCT"_s);
+    parser.addOptions({help, version, exportTo, picture, colours, limit});
     parser.addPositionalArgument(u"FILE"_s, Words::tr("Mails, commits or benchmark output to open."), u"[FILE…]"_s);
 
     exitStatus = kBadInput;
@@ -79,13 +82,27 @@ std::optional<CommandLine> readCommandLine(const QStringList& arguments, int& ex
     CommandLine command {.files = parser.positionalArguments(),
                          .exportPath = parser.value(exportTo),
                          .picturePath = parser.value(picture),
-                         .colours = std::nullopt};
+                         .colours = std::nullopt,
+                         .limit = std::nullopt};
     if (parser.isSet(colours)) {
         command.colours = themeNamed(parser.value(colours));
     }
     if (command.colours == ThemeChoice::System) {
         complain(Words::tr("there are no colours '%1'").arg(parser.value(colours)), Words::tr("use light or dark"));
         return std::nullopt;
+    }
+    if (parser.isSet(limit)) {
+        command.limit = percentOf(parser.value(limit).toStdString());
+        if (!command.limit) {
+            complain(Words::tr("'%1' is no percentage").arg(parser.value(limit)),
+                     Words::tr("write for example 2 or 0.5"));
+            return std::nullopt;
+        }
+        if (!parser.isSet(exportTo)) {
+            complain(Words::tr("--limit goes with --export"),
+                     Words::tr("in the window the limit is set above the table"));
+            return std::nullopt;
+        }
     }
     if (parser.isSet(exportTo) && !chartFileTypes().contains(QFileInfo(command.exportPath).suffix().toLower())) {
         complain(Words::tr("cannot draw '%1': its ending names no picture").arg(command.exportPath),

@@ -42,9 +42,8 @@ int exportCharts(const CommandLine& command)
         }
         documents.push_back(std::move(*document));
     }
-    constexpr double kLimit = 0.01;
     std::vector<ChartSpec> charts;
-    for (const OpenedPtr& opened : openDocuments(documents, {}, kLimit, job)) {
+    for (const OpenedPtr& opened : openDocuments(documents, {}, command.limit.value_or(ComparisonSpec {}.limit), job)) {
         if (opened->failure) {
             complainOf(*opened->failure);
             return kBadInput;
@@ -69,7 +68,8 @@ void savePicture(MainWindow& window, const QString& path)
             const bool isSaved = window.grab().save(path);
             if (!isSaved) {
                 complain(QCoreApplication::translate("Screenshot", "cannot write '%1'").arg(path),
-                         QCoreApplication::translate("Screenshot", "let it end in .png and choose a folder that you may write to"));
+                         QCoreApplication::translate("Screenshot",
+                                                     "let it end in .png and choose a folder that you may write to"));
             }
             QApplication::exit(isSaved ? kDone : kBadInput);
         });

@@ -40,6 +40,16 @@ TEST(Figures, WritesALimitAsShortAsItIs)
     EXPECT_EQ(limitText(0.07), "7 %");
 }
 
+TEST(Figures, ReadsAPercentage)
+{
+    EXPECT_DOUBLE_EQ(percentOf("2").value(), 0.02);
+    EXPECT_DOUBLE_EQ(percentOf("0.5 %").value(), 0.005);
+    EXPECT_DOUBLE_EQ(percentOf("0%").value(), 0);
+    for (const auto* text : {"", "%", "-1", "much", "2 percent", "nan", "inf", "1e999"}) {
+        EXPECT_FALSE(percentOf(text)) << text;
+    }
+}
+
 TEST(Figures, CountsDecimals)
 {
     EXPECT_EQ(decimalsOf(77295.8), 1);
