@@ -5,13 +5,13 @@
 #include "app/cli/subcommands.h"
 #include "app/workbench/comparison_service.h"
 #include "app/workbench/workspace_service.h"
+#include "core/compare/figures.h"
 #include "core/report/report_writer.h"
 
 #include <algorithm>
-#include <charconv>
-#include <cmath>
 #include <format>
 #include <memory>
+#include <utility>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -34,17 +34,17 @@ struct Options
     }
 };
 
-/// "2", "0.5" or "2 %" as a fraction.
-std::optional<double> percentOf(std::string_view text)
+/// "osq_lock=lower" as a name and its direction; the name may hold equal signs itself.
+std::optional<std::pair<std::string, Better>> directionOf(std::string_view text)
 {
-    double percent = 0;
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), percent);
-    const std::string_view rest(end, text.data() + text.size());
-    const bool isPlain = rest.empty() || rest == "%" || rest == " %";
-    if (error != std::errc() || !isPlain || !std::isfinite(percent) || percent < 0) {
+    const auto sign = text.rfind('=');
+    if (sign == std::string_view::npos || sign == 0) {
         return std::nullopt;
     }
-    return percent / 100;
+    const auto word = text.substr(sign + 1);
+    const auto better = word == "lower" ? Better::Lower : word == "higher" ? Better::Higher : Better::Unknown;
+    return better == Better::Unknown ? std::nullopt
+                                     : std::optional(std::pair(std::string(text.substr(0, sign)), better));
 }
 
 std::string filesText(const std::vector<std::string>& files)
@@ -202,6 +202,20 @@ void addCompare(CLI::App& app, Session& session)
         })
         ->type_name("PCT");
     command
+        ->add_option_function<std::vector<std::string>>(
+            "--better",
+            [options](const std::vector<std::string>& texts) {
+                for (const auto& text : texts) {
+                    options->spec.better.insert(*directionOf(text));
+                }
+            },
+            "Say which direction is good of a test, metric or benchmark, or * for all; may be given several times")
+        ->check([](const std::string& text) {
+            return directionOf(text) ? std::string() : "is no direction; write for example osq_lock=lower";
+        })
+        ->allow_extra_args(false)
+        ->type_name("TEST=lower|higher");
+    command
         ->add_option("--format", options->format,
                      "Print for elsewhere: text is for a patch mail; without it, for reading here")
         ->check([](const std::string& text) {
@@ -222,6 +236,7 @@ void addCompare(CLI::App& app, Session& session)
                     "  patchscale-cli compare mail.txt --format text >> reply.txt\n"
                     "  patchscale-cli compare before.txt after.txt --limit 2\n"
                     "  patchscale-cli compare mail.txt --baseline \"w/o patch\" --candidate v2\n"
+                    "  patchscale-cli compare profile.txt --better overhead=lower\n"
                     "  patchscale-cli compare -w lab.pscale --fail-on regression");
     command->callback(
         [&session, options] { session.run = [&session, options] { return runCompare(session, *options); }; });

@@ -6,6 +6,7 @@
 #include "core/compare/figures.h"
 #include "core/compare/summarise.h"
 #include "core/report/document_json.h"
+#include "core/report/group_title.h"
 #include "core/report/report_words.h"
 
 #include <algorithm>
@@ -129,6 +130,9 @@ std::string titleOf(const ComparisonGroup& group)
     }
     if (const auto text = parametersText(parameters); !text.empty()) {
         out += ", " + text;
+    }
+    if (!group.documents.empty()) {
+        out += ", from " + documentsText(group.documents);
     }
     return out;
 }

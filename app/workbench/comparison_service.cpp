@@ -37,6 +37,7 @@ void settleVariants(ComparisonInput& input, const std::vector<std::string>& path
         return;
     }
     const auto labels = labelsOf(paths);
+    input.sources = {.documents = labels, .ofRun = owners};
     const bool hasRoles =
         std::ranges::any_of(input.runs, [](const Run& run) { return run.variant.role != Role::None; });
     for (std::size_t i = 0; i < input.runs.size(); ++i) {
@@ -159,7 +160,7 @@ Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std:
 
 Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSpec& spec, const Job& job)
 {
-    auto comparison = compare(input.runs, input.claims, spec, job);
+    auto comparison = compare(input.runs, input.claims, spec, job, input.sources);
     if (comparison) {
         comparison->warnings.insert(comparison->warnings.begin(), input.warnings.begin(), input.warnings.end());
         for (auto& group : comparison->groups) {

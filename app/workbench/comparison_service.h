@@ -30,6 +30,7 @@ struct ComparisonInput
 {
     std::vector<Run> runs;
     std::vector<RunOrigin> origins; ///< one for each of `runs`
+    RunSources sources; ///< the documents as they are named in the output
     std::vector<Claim> claims;
     std::vector<RunOrigin> claimOrigins; ///< one for each of `claims`; `run` has no meaning
     std::vector<std::string> warnings; ///< what had to be assumed to lay them side by side

@@ -4,6 +4,7 @@
 #include "core/compare/annotate.h"
 #include "core/compare/audit.h"
 #include "core/compare/correct.h"
+#include "core/compare/directions.h"
 #include "core/compare/estimate.h"
 #include "core/compare/facts_difference.h"
 #include "core/compare/judge.h"
@@ -15,6 +16,7 @@
 #include "core/compare/summarise.h"
 
 #include <algorithm>
+#include <cassert>
 #include <set>
 
 namespace patchscale {
@@ -68,6 +70,25 @@ void warnOfSides(std::span<const Run> runs, const RunPair& pair, ComparisonGroup
     }
 }
 
+/// The documents that a pair uses, in their order; nothing where there is only one to speak of.
+std::vector<std::string> documentsOf(const RunSources& sources, const RunPair& pair)
+{
+    std::vector<std::string> documents;
+    if (sources.documents.size() < 2) {
+        return documents;
+    }
+    std::set<std::size_t> used;
+    for (const auto* side : {&pair.baseline, &pair.candidate}) {
+        for (const std::size_t run : side->runs) {
+            used.insert(sources.ofRun[run]);
+        }
+    }
+    for (const std::size_t document : used) {
+        documents.push_back(sources.documents[document]);
+    }
+    return documents;
+}
+
 /// A group with its rows reduced and estimated, not yet judged.
 struct Draft
 {
@@ -75,7 +96,8 @@ struct Draft
     std::vector<Estimate> estimates;
 };
 
-Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSpec& spec, RankTests& tests)
+Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSpec& spec, Directions& directions,
+              RankTests& tests)
 {
     Draft draft;
     auto& group = draft.group;
@@ -99,6 +121,7 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
         row.limit = limitOf(spec, match.test);
         row.isTotal = isTotal(pair.benchmark, match.test);
         const bool haveUnits = reduceRow(runs, std::move(match), row);
+        directions.apply(row);
         draft.estimates.push_back(estimateRow(row, haveUnits, tests));
     }
     return draft;
@@ -137,10 +160,11 @@ bool hasBothSides(const ComparisonGroup& group)
 }
 
 Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> claims, const ComparisonSpec& spec,
-                           const Job& job)
+                           const Job& job, const RunSources& sources)
 {
+    assert(sources.ofRun.empty() || sources.ofRun.size() == runs.size()); // one source for each run
     // Step 1: align.
-    auto pairs = pairRuns(runs, spec, job);
+    auto pairs = pairRuns(runs, spec, job, sources);
     if (!pairs) {
         return std::unexpected(std::move(pairs.error()));
     }
@@ -149,12 +173,14 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
 
     // Step 2: reduce and estimate.
     RankTests tests;
+    Directions directions(spec.better);
     std::vector<std::vector<Estimate>> estimates;
     for (const auto& pair : pairs->pairs) {
         if (job.isCancelled()) {
             return std::unexpected(Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
         }
-        auto draft = draftOf(runs, pair, spec, tests);
+        auto draft = draftOf(runs, pair, spec, directions, tests);
+        draft.group.documents = documentsOf(sources, pair);
         if (!draft.group.rows.empty()) {
             comparison.groups.push_back(std::move(draft.group));
             estimates.push_back(std::move(draft.estimates));
@@ -162,6 +188,9 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
     }
     if (std::ranges::none_of(comparison.groups, hasBothSides)) {
         return std::unexpected(nothingShared(runs, spec.metric));
+    }
+    if (auto known = directions.check(comparison.groups); !known) {
+        return std::unexpected(std::move(known.error()));
     }
 
     // Step 3: correct, judge and summarise.

@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 #include "core/compare/comparison.h"
 
+#include <cstddef>
 #include <map>
 #include <span>
 #include <string>
@@ -21,12 +22,23 @@ struct ComparisonSpec
     std::string metric; ///< empty: each benchmark's own choice (UnixBench: index); "all": every metric
     double limit = 0.01; ///< the change that matters, as a fraction
     std::map<std::string, double> limits; ///< per test name, before `limit`
+    /// Directions set by hand, before those that documents tell: by the name of a test, a metric or a benchmark, in
+    /// this order, in any spelling; "*" for all others.
+    std::map<std::string, Better> better;
+};
+
+/// Which documents runs come from, so that numbers of unrelated documents are not taken for one measurement.
+struct RunSources
+{
+    std::vector<std::string> documents; ///< as the output names them
+    std::vector<std::size_t> ofRun; ///< for each run an index into `documents`; empty: all runs are of one document
 };
 
 /// Lays @p runs side by side and judges each row. @p claims are audited on the way; their ResultRefs count in @p runs.
 /// Pure: no store, no clock, no locale. Fails with Usage when a named variant does not exist (the hint lists those
-/// that do) or a side is empty.
+/// that do), a direction is set for what nothing is called, or a side is empty. With several @p sources, the runs of a
+/// document that has both sides stand with each other only, unless the spec names variants or our own runner made them.
 Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> claims, const ComparisonSpec& spec,
-                           const Job& job);
+                           const Job& job, const RunSources& sources = {});
 
 }

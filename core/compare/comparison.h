@@ -123,6 +123,7 @@ struct ComparisonGroup
     Parameters parameters;
     std::string baseline;
     std::string candidate;
+    std::vector<std::string> documents; ///< that its runs come from, where the comparison has several, else empty
     std::vector<ComparisonRow> rows; ///< regressions first by size, then improvements, then the rest; totals last
     VerdictCounts counts; ///< totals are counted only where there is nothing else
     std::optional<double> geomean; ///< geometric mean of the rows' ratios, -1, over rows of one direction

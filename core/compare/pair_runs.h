@@ -30,8 +30,9 @@ struct RunPairs
     std::vector<std::string> warnings; ///< about runs that stand in no pair
 };
 
-/// Sorts @p runs into pairs by benchmark, machine and parameters, and by role or by the labels of @p spec.
-/// Fails with Usage when a named variant does not exist or no pair has both sides.
-Result<RunPairs> pairRuns(std::span<const Run> runs, const ComparisonSpec& spec, const Job& job);
+/// Sorts @p runs into pairs by benchmark, machine and parameters, by the documents of @p sources, and by role or by the
+/// labels of @p spec. Fails with Usage when a named variant does not exist or no pair has both sides.
+Result<RunPairs> pairRuns(std::span<const Run> runs, const ComparisonSpec& spec, const Job& job,
+                          const RunSources& sources);
 
 }

@@ -2,6 +2,7 @@
 #include "core/base/json_writer.h"
 #include "core/compare/summarise.h"
 #include "core/report/document_json.h"
+#include "core/report/group_title.h"
 #include "core/report/report_words.h"
 #include "core/report/report_writer.h"
 
@@ -193,14 +194,16 @@ private:
         m_json.endArray();
     }
 
-    void writeGroup(const ComparisonGroup& group)
+    void writeGroup(const Comparison& comparison, const ComparisonGroup& group)
     {
         m_json.beginObject();
+        m_json.entry("title", groupTitle(comparison, group).text());
         m_json.entry("benchmark", group.benchmark);
         told("machine", group.machine);
         writeParameters(group.parameters);
         told("baseline", group.baseline);
         told("candidate", group.candidate);
+        writeStrings("documents", group.documents);
         m_json.entry("sentence", group.sentence);
         writeCounts(group.counts);
         m_json.entry("geomean_change", group.geomean);
@@ -228,7 +231,7 @@ private:
         m_json.key("groups");
         m_json.beginArray();
         for (const auto& group : comparison.groups) {
-            writeGroup(group);
+            writeGroup(comparison, group);
         }
         m_json.endArray();
         writeStrings("warnings", comparison.warnings);

@@ -2,6 +2,7 @@
 #include "core/report/report_model.h"
 
 #include "core/compare/figures.h"
+#include "core/report/group_title.h"
 #include "core/report/report_words.h"
 #include "core/stats/summary.h"
 
@@ -19,10 +20,23 @@ namespace {
 /// Groups that differ in their candidate only.
 using GroupSet = std::vector<const ComparisonGroup*>;
 
+/// The first run that the baseline of @p group has values of.
+std::optional<std::size_t> firstBaselineRun(const ComparisonGroup& group)
+{
+    std::optional<std::size_t> first;
+    for (const auto& row : group.rows) {
+        for (const auto& result : row.baseline.results) {
+            first = std::min(first.value_or(result.run), result.run);
+        }
+    }
+    return first;
+}
+
 bool shareABaseline(const ComparisonGroup& a, const ComparisonGroup& b)
 {
     return a.benchmark == b.benchmark && a.machine == b.machine && a.parameters == b.parameters
-        && a.baseline == b.baseline && a.candidate != b.candidate;
+        && a.baseline == b.baseline && a.candidate != b.candidate
+        && (a.documents == b.documents || firstBaselineRun(a) == firstBaselineRun(b));
 }
 
 std::vector<GroupSet> groupSets(const Comparison& comparison)
@@ -322,26 +336,28 @@ ReportSides sidesOf(const GroupSet& set)
     return hasBaseline ? ReportSides::BaselineOnly : ReportSides::CandidateOnly;
 }
 
-std::string machineWords(const ComparisonGroup& group, const Parameters& sharedParameters)
+/// Machine, parameters (those of all rows, too) and documents of a set.
+std::string circumstanceWords(const Comparison& comparison, const GroupSet& set, const Parameters& sharedParameters)
 {
-    std::string text = group.machine;
-    auto all = group.parameters;
-    all.insert(sharedParameters.begin(), sharedParameters.end());
-    const bool hasCommand = group.parameters.contains("command");
-    for (const auto& [name, value] : all) {
-        if (hasCommand && (name == "copies" || name == "iterations")) {
-            continue; // the command says it
-        }
-        text += text.empty() ? "" : ", ";
-        if (name == "scenario" || (name == "command" && hasCommand)) {
-            text += value;
-        } else if (name == "occurrence") {
-            text += "measured more than once, number " + value;
-        } else {
-            text.append(name).append("=").append(value);
+    const auto& first = *set.front();
+    ComparisonGroup told;
+    told.machine = first.machine;
+    const bool isMachineTold = std::ranges::any_of(comparison.groups, [&](const ComparisonGroup& other) {
+        return other.benchmark == first.benchmark && !other.machine.empty();
+    });
+    if (told.machine.empty() && isMachineTold) {
+        told.machine = "machine not told";
+    }
+    told.parameters = first.parameters;
+    told.parameters.insert(sharedParameters.begin(), sharedParameters.end());
+    for (const auto* group : set) {
+        for (const auto& document : group->documents) {
+            if (std::ranges::find(told.documents, document) == told.documents.end()) {
+                told.documents.push_back(document);
+            }
         }
     }
-    return text;
+    return circumstances(told);
 }
 
 /// The group's sentence and the names of what got worse: the numbers stand in the table.
@@ -370,7 +386,7 @@ std::vector<ReportBlock> reportBlocks(const Comparison& comparison)
         auto& block = blocks.emplace_back();
         const auto& first = *set.front();
         block.sides = sidesOf(set);
-        block.machine = machineWords(first, sharedParameters);
+        block.machine = circumstanceWords(comparison, set, sharedParameters);
         block.baseline = first.baseline.empty() ? "before" : first.baseline;
         for (const auto* group : set) {
             block.candidates.push_back(group->candidate.empty() ? "after" : group->candidate);

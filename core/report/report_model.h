@@ -42,7 +42,7 @@ enum class ReportSides : std::uint8_t { Both, BaselineOnly, CandidateOnly };
 struct ReportBlock
 {
     ReportSides sides = ReportSides::Both;
-    std::string machine; ///< machine and parameters; empty when not told
+    std::string machine; ///< machine, parameters and documents; empty when not told
     std::string baseline; ///< variant labels, never empty
     std::vector<std::string> candidates;
     std::vector<ReportTable> tables;

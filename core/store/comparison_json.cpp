@@ -3,6 +3,7 @@
 
 #include "core/store/parameters_json.h"
 #include "core/store/sqlite.h"
+#include "core/store/words.h"
 
 #include <format>
 
@@ -36,6 +37,13 @@ std::string toJson(const SavedComparison& comparison)
         appendJsonString(out, test);
         out += std::format(":{}", limit);
     }
+    out += R"(},"better":{)";
+    for (const auto& [name, better] : spec.better) {
+        separate();
+        appendJsonString(out, name);
+        out += ':';
+        appendJsonString(out, storedWord(better));
+    }
     out += "}}";
     return out;
 }
@@ -60,6 +68,10 @@ SavedComparison savedFromJson(Database& database, std::string_view json)
     each("$.runs", [&] { out.runs.push_back({lists.integer(1)}); });
     each("$.candidates", [&] { out.spec.candidates.push_back(lists.string(1)); });
     each("$.limits", [&] { out.spec.limits.insert_or_assign(lists.string(0), lists.real(1)); });
+    each("$.better", [&] {
+        out.spec.better.insert_or_assign(lists.string(0),
+                                         fromStoredWord<Better>(lists.text(1)).value_or(Better::Unknown));
+    });
     return out;
 }
 

@@ -40,7 +40,8 @@ bool sharesSection(const ComparisonGroup& group, const ComparisonGroup& before)
 {
     constexpr std::size_t kFewRows = 2;
     return group.rows.size() <= kFewRows && before.rows.size() <= kFewRows && group.benchmark == before.benchmark
-        && group.machine == before.machine && group.parameters == before.parameters && group.baseline == before.baseline;
+        && group.machine == before.machine && group.parameters == before.parameters && group.baseline == before.baseline
+        && group.documents == before.documents;
 }
 
 QString totalRemark(const ComparisonGroup& group)

@@ -32,6 +32,9 @@ QString groupText(const Comparison& comparison, const ComparisonGroup& group, co
         const QString side = hasOtherSides(comparison, group) ? fromUtf8(group.candidate) : name.detail;
         return side.isEmpty() ? fromUtf8(group.rows.front().test) : side;
     }
+    if (!name.detail.isEmpty()) {
+        return name.text();
+    }
     const auto tests = static_cast<int>(std::ranges::count(group.rows, false, &ComparisonRow::isTotal));
     return name.benchmark + u", "_s
         + OpenedModel::tr("%n tests", nullptr, tests > 0 ? tests : static_cast<int>(group.rows.size()));
@@ -43,10 +46,11 @@ QString groupDetail(const Comparison& comparison, const ComparisonGroup& group, 
     if (hasOtherSides(comparison, group)) {
         parts << fromUtf8(group.candidate);
     }
-    if (!name.detail.isEmpty()) {
+    const QString text = groupText(comparison, group, name);
+    if (!name.detail.isEmpty() && !text.endsWith(name.detail)) {
         parts << name.detail;
     }
-    parts.removeAll(groupText(comparison, group, name));
+    parts.removeAll(text);
     return parts.join(u" · ");
 }
 

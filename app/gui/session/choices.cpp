@@ -75,8 +75,12 @@ Result<Comparison> compareWithChoices(const ComparisonInput& input, const GroupC
     for (const auto& [key, choice] : choices) {
         auto answer = answers.find(choice);
         if (answer == answers.end()) {
-            const ComparisonSpec spec {
-                .baseline = choice.baseline, .candidates = {}, .metric = choice.metric, .limit = limit, .limits = {}};
+            const ComparisonSpec spec {.baseline = choice.baseline,
+                                       .candidates = {},
+                                       .metric = choice.metric,
+                                       .limit = limit,
+                                       .limits = {},
+                                       .better = {}};
             Result<Comparison> other = compareInput(input, spec, job);
             if (!other && other.error().code == Errc::Cancelled) {
                 return other;

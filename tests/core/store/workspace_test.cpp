@@ -279,6 +279,7 @@ TEST_F(WorkspaceOfDocuments, KeepsComparisonsAsQuestions)
     question.spec.metric = "index";
     question.spec.limit = 0.025;
     question.spec.limits = {{"Pipe Throughput", 0.1}};
+    question.spec.better = {{"*", Better::Lower}, {"self", Better::Higher}};
     auto workspace = open();
     const auto id = workspace.saveComparison(question);
     ASSERT_TRUE(id.has_value()) << id.error().message;
@@ -296,6 +297,7 @@ TEST_F(WorkspaceOfDocuments, KeepsComparisonsAsQuestions)
     EXPECT_EQ(saved->front().spec.metric, question.spec.metric);
     EXPECT_EQ(saved->front().spec.limit, 1e-5);
     EXPECT_EQ(saved->front().spec.limits, question.spec.limits);
+    EXPECT_EQ(saved->front().spec.better, question.spec.better);
     ASSERT_TRUE(workspace.removeComparison(*id).has_value());
     EXPECT_TRUE(workspace.savedComparisons()->empty());
 }

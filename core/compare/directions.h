@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Which direction is good, where the user says so.
+#pragma once
+
+#include "core/base/result.h"
+#include "core/compare/comparison.h"
+
+#include <map>
+#include <set>
+#include <span>
+#include <string>
+
+namespace patchscale {
+
+/// Puts directions that were set by hand over those that documents tell.
+class Directions
+{
+public:
+    /// @p byHand as ComparisonSpec::better tells it.
+    explicit Directions(const std::map<std::string, Better>& byHand);
+
+    /// Sets the direction of @p row, whose benchmark, test and metric are known.
+    void apply(ComparisonRow& row);
+
+    /// Fails with Usage where a direction was set for a name that no row bears; the hint lists those that exist.
+    [[nodiscard]] Result<void> check(std::span<const ComparisonGroup> groups) const;
+
+private:
+    std::map<std::string, Better, std::less<>> m_byHand; ///< by folded name
+    std::set<std::string, std::less<>> m_unused; ///< folded names that no row has borne yet
+};
+
+}
