@@ -235,6 +235,11 @@ Result<void> Guard::restore(ChangeId change)
     if (auto undone = undo(found->second, journal.workingFolder); !undone) {
         return undone;
     }
+    return forget(change);
+}
+
+Result<void> Guard::forget(ChangeId change)
+{
     if (!append(m_journalFd, journalLine(std::array {std::string("done"), std::to_string(change.value)}))) {
         return std::unexpected(systemError(std::format("note in '{}'", m_journal.string()), errno));
     }

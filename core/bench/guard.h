@@ -57,6 +57,8 @@ public:
     Result<ChangeId> willChange(const RestoreAction& action);
     /// Undoes one change now.
     Result<void> restore(ChangeId change);
+    /// Takes a change off the record that could not be made after all.
+    Result<void> forget(ChangeId change);
 
     /// Makes a new folder of our own below @p parent, which is removed at the end with all that is in it.
     Result<std::filesystem::path> makeFolder(const std::filesystem::path& parent);

@@ -56,6 +56,15 @@ Result<std::string> describe(const fs::path& program)
     }
     child->kill();
     child->finish();
+    if (text.empty()) {
+        std::array<char, 300> said {};
+        const auto length = read(child->errors(), said.data(), said.size());
+        const auto line =
+            trimmedText(std::string_view(said.data(), static_cast<std::size_t>(std::max(length, ssize_t {0}))));
+        return std::unexpected(
+            catalogueError(std::format("cannot use '{}': it {}{}{}", program.string(), describeStatus(child->status()),
+                                       line.empty() ? "" : ": ", line.substr(0, line.find('\n')))));
+    }
     return text;
 }
 

@@ -1,0 +1,196 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runner/measure.h"
+
+#include "app/runner/control.h"
+#include "app/runner/events.h"
+#include "app/runner/session.h"
+#include "app/runner/summary.h"
+
+#include "core/bench/facts.h"
+#include "core/bench/governor.h"
+#include "core/bench/run_document.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cstring>
+#include <format>
+#include <memory>
+
+#include <sys/resource.h>
+
+namespace patchscale::runner {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Undoes what a run left that was killed together with its guardian.
+void mendLeftBehind(Progress& progress)
+{
+    for (const auto& left : Guard::leftBehind(defaultJournals())) {
+        const auto mended = Guard::mend(left);
+        for (const auto& what : left.what) {
+            progress.warned(
+                {.code = "left-behind",
+                 .message = std::format("an earlier run was killed: {}{}", what, mended ? "; this is done now" : ""),
+                 .mend = {}});
+        }
+        if (!mended) {
+            progress.warned({.code = "left-behind",
+                             .message = mended.error().message,
+                             .mend = mended.error().hints.empty() ? std::string() : mended.error().hints.front()});
+        }
+    }
+}
+
+/// Many copies need many pipes.
+void allowManyDescriptors()
+{
+    rlimit limit {};
+    if (getrlimit(RLIMIT_NOFILE, &limit) == 0) {
+        limit.rlim_cur = limit.rlim_max;
+        setrlimit(RLIMIT_NOFILE, &limit);
+    }
+}
+
+std::string now()
+{
+    return std::format("{:%FT%TZ}", std::chrono::floor<std::chrono::seconds>(std::chrono::system_clock::now()));
+}
+
+int samplesIn(const RunRecord& record)
+{
+    std::size_t samples = 0;
+    for (const auto& variant : record.variants) {
+        for (const auto& result : variant.results) {
+            samples += result.samples.size();
+        }
+    }
+    return static_cast<int>(samples);
+}
+
+bool hasFailures(const RunRecord& record)
+{
+    return std::ranges::any_of(record.variants, [](const VariantRecord& variant) {
+        return std::ranges::any_of(variant.results,
+                                   [](const KernelResult& result) { return result.failed.has_value(); });
+    });
+}
+
+/// The document is wanted after the run, so a place that cannot be written to is found before it.
+Result<void> checkPlaceOf(const fs::path& document)
+{
+    std::error_code error;
+    const auto folder = document.has_parent_path() ? document.parent_path() : fs::path(".");
+    if (document.empty() || fs::is_directory(folder, error)) {
+        return {};
+    }
+    return std::unexpected(
+        Error {.code = Errc::Usage,
+               .message = std::format("cannot write '{}': there is no folder '{}'", document.string(), folder.string()),
+               .where = {},
+               .hints = {}});
+}
+
+class Frame
+{
+public:
+    explicit Frame(const OutputOptions& output)
+        : m_output(output)
+    {
+        if (output.isJsonLines) {
+            m_progress = std::make_unique<EventLines>([this] { m_control.stop(); });
+        } else {
+            m_progress = std::make_unique<HumanProgress>();
+        }
+        m_progress->gate = [this] {
+            m_control.waitWhilePaused([this](bool isPaused) { m_progress->paused(isPaused); });
+        };
+    }
+
+    int run(const RunPlan& plan, const std::vector<std::string>& variants,
+            const std::function<Result<void>(Bench&, RunRecord&)>& body)
+    {
+        std::signal(SIGPIPE, SIG_IGN);
+        allowManyDescriptors();
+        if (auto checked = checkPlaceOf(m_output.document); !checked) {
+            return fail(checked.error());
+        }
+        mendLeftBehind(*m_progress);
+        auto guard = Guard::start(defaultJournals());
+        if (!guard) {
+            return fail(guard.error());
+        }
+        if (!m_output.governor.empty()) {
+            if (auto set = setGovernor(**guard, m_output.governor); !set) {
+                return fail(set.error());
+            }
+        }
+        m_control.listen();
+        RunRecord record;
+        record.started = now();
+        record.tool = readToolFacts("/");
+        record.machine = readMachineFacts("/", plan.directory);
+        record.directory = plan.directory.empty() ? fs::temp_directory_path().string() : plan.directory.string();
+        m_progress->planned(plan, variants);
+        Launcher launcher(**guard);
+        const Job job {.stop = m_control.token()};
+        Bench bench {.guard = **guard, .launcher = launcher, .progress = *m_progress, .job = job};
+        if (auto done = body(bench, record); !done) {
+            return fail(done.error());
+        }
+        if (m_control.token().stop_requested()) {
+            record.ended = "stopped before the end";
+        }
+        const auto status = write(record);
+        if (auto undone = (*guard)->finish(); !undone) {
+            report(undone.error());
+            return statusValue(ExitStatus::Fault);
+        }
+        return status;
+    }
+
+private:
+    int fail(const Error& error)
+    {
+        report(error);
+        if (m_output.isJsonLines) {
+            m_progress->finished({.status = "failed", .reason = error.message, .document = {}, .samples = 0});
+        }
+        return statusValue(ExitStatus::BadInput);
+    }
+
+    int write(const RunRecord& record)
+    {
+        const auto isStopped = m_control.token().stop_requested();
+        if (!m_output.document.empty()) {
+            if (auto saved = saveRunDocument(m_output.document, record); !saved) {
+                return fail(saved.error());
+            }
+        }
+        if (!m_output.isJsonLines) {
+            print(summaryText(record));
+        }
+        m_progress->finished({.status = isStopped ? "stopped" : "done",
+                              .reason = record.ended.value_or(""),
+                              .document = m_output.document.string(),
+                              .samples = samplesIn(record)});
+        if (isStopped) {
+            return statusValue(ExitStatus::StoppedBySignal) + m_control.signal();
+        }
+        return statusValue(hasFailures(record) || samplesIn(record) == 0 ? ExitStatus::BadInput : ExitStatus::Done);
+    }
+
+    const OutputOptions& m_output;
+    Control m_control;
+    std::unique_ptr<Progress> m_progress;
+};
+
+}
+
+int measure(const OutputOptions& output, const RunPlan& plan, const std::vector<std::string>& variants,
+            const std::function<Result<void>(Bench&, RunRecord&)>& body)
+{
+    return Frame(output).run(plan, variants, body);
+}
+
+}
