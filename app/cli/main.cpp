@@ -52,6 +52,7 @@ ExitStatus run(Session& session, int argc, char** argv)
     addShow(app, session);
     addFormats(app, session);
     addCompare(app, session);
+    addDoctor(app, session);
     addCompletion(app, session);
     try {
         app.parse(argc, argv);

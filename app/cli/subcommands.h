@@ -18,6 +18,7 @@ void addList(CLI::App& app, Session& session);
 void addShow(CLI::App& app, Session& session);
 void addFormats(CLI::App& app, Session& session);
 void addCompare(CLI::App& app, Session& session);
+void addDoctor(CLI::App& app, Session& session);
 void addCompletion(CLI::App& app, Session& session);
 
 /// Adds --color to a subcommand that prints for people.

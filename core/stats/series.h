@@ -20,9 +20,9 @@ struct Trend
 /// median is not positive.
 std::optional<Trend> trendOf(std::span<const double> values);
 
-/// Places of the values that are further from the median than 10 standard deviations of the middle half: |x - median| >
-/// 14.826 × MAD, as hyperfine does. A MAD below 0.01 % of the median counts as so much, or equal values would make
-/// every other an outlier. None below 5 values.
+/// Places of the values that are further from the median than 10 standard deviations, estimated from the middle half:
+/// |x - median| > 14.826 × MAD, as hyperfine does. A MAD below 0.01 % of the median counts as so much, or equal values
+/// would make every other an outlier. None below 5 values.
 std::vector<std::size_t> outliersOf(std::span<const double> values);
 
 /// Two heaps of values with a gap between them.

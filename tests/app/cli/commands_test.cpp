@@ -101,6 +101,16 @@ TEST_F(Commands, FormatsAreListed)
     EXPECT_THAT(outcome.out, HasSubstr("unixbench"));
 }
 
+TEST_F(Commands, DoctorListsItsChecks)
+{
+    const auto outcome = call({"doctor"});
+    EXPECT_EQ(outcome.status, 0);
+    EXPECT_THAT(outcome.out, HasSubstr(" Other load: "));
+    EXPECT_THAT(outcome.out, HasSubstr(" passed, "));
+    const auto json = nlohmann::json::parse(call({"doctor", "--json"}).out);
+    EXPECT_EQ(json.at("patchscale-doctor"), 1);
+}
+
 TEST_F(Commands, CompareAnswersForOneMail)
 {
     const auto outcome = call({"compare", "mail.txt"});
@@ -211,7 +221,7 @@ TEST_F(Commands, BadUsageIsOneLineWithAHint)
 
 TEST_F(Commands, HelpHasExamplesForEverySubcommand)
 {
-    for (const auto* name : {"parse", "import", "list", "show", "formats", "compare", "completion"}) {
+    for (const auto* name : {"parse", "import", "list", "show", "formats", "compare", "doctor", "completion"}) {
         const auto outcome = call({name, "--help"});
         EXPECT_EQ(outcome.status, 0);
         EXPECT_THAT(outcome.out, HasSubstr("Example")) << name;
