@@ -89,9 +89,9 @@ uint64_t run()
     Text second;
     memcpy(first, kFirst, sizeof first);
     grid[8][7] = 10;
-    uint64_t count = 0;
-    for (; kernel::more(count); ++count) {
-        loops = count;
+    // The counter lives in memory, as Weicker's does.
+    loops = 0;
+    while (kernel::more(loops)) {
         proc5();
         proc4();
         int one = 2;
@@ -114,8 +114,9 @@ uint64_t run()
                 number = static_cast<int>(loops);
             }
         }
+        loops = loops + 1;
     }
-    return count;
+    return loops;
 }
 
 /// The values that Weicker's program prints at its end and calls right.
