@@ -39,15 +39,17 @@ void emptyFolder(int descriptor)
     alignas(DirectoryEntry) char buffer[4096];
     for (;;) {
         const long bytes = syscall(SYS_getdents64, descriptor, buffer, sizeof buffer);
-        if (bytes <= 0)
+        if (bytes <= 0) {
             return;
+        }
         for (long at = 0; at < bytes;) {
             DirectoryEntry entry;
             memcpy(&entry, buffer + at, offsetof(DirectoryEntry, name));
             const char* name = buffer + at + offsetof(DirectoryEntry, name);
             at += entry.length;
-            if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(descriptor, name, 0) == 0)
+            if (strcmp(name, ".") == 0 || strcmp(name, "..") == 0 || unlinkat(descriptor, name, 0) == 0) {
                 continue;
+            }
             const int inner = openat(descriptor, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC);
             if (inner >= 0) {
                 emptyFolder(inner);
@@ -60,25 +62,29 @@ void emptyFolder(int descriptor)
 
 void removeFolder()
 {
-    if (folder[0] == '\0')
+    if (folder[0] == '\0') {
         return;
+    }
     // A second look: what was listed while files went may be incomplete.
     for (int attempt = 0; attempt < 20; ++attempt) {
         const int descriptor = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-        if (descriptor < 0)
+        if (descriptor < 0) {
             break;
+        }
         emptyFolder(descriptor);
         close(descriptor);
-        if (rmdir(folder) == 0)
+        if (rmdir(folder) == 0) {
             break;
+        }
     }
     folder[0] = '\0';
 }
 
 void killHelpers()
 {
-    for (int i = 0; i < helperCount; ++i)
+    for (int i = 0; i < helperCount; ++i) {
         kill(helpers[i], SIGKILL);
+    }
     for (int i = 0; i < helperCount; ++i) {
         while (waitpid(helpers[i], nullptr, 0) < 0 && errno == EINTR) { }
     }
@@ -105,8 +111,9 @@ pid_t owner = 0;
 void cleanUp()
 {
     killHelpers();
-    if (leadsGroup)
+    if (leadsGroup) {
         killGroup();
+    }
     removeFolder();
 }
 
@@ -123,8 +130,9 @@ void handle(int signal, void (*handler)(int), int flags)
 
 const char* scratchFolder()
 {
-    if (folder[0] != '\0')
+    if (folder[0] != '\0') {
         return folder;
+    }
     char path[sizeof folder];
     for (int attempt = 0; attempt < 100; ++attempt) {
         const int bytes = snprintf(path, sizeof path, "%s/ps-%s-%d-%d", options.directory, self->id,
@@ -138,8 +146,9 @@ const char* scratchFolder()
             return folder;
         }
         // A folder that a killed process of the same id left behind is not ours.
-        if (errno != EEXIST)
+        if (errno != EEXIST) {
             break;
+        }
     }
     fail("cannot make a temporary folder (--dir)");
 }
@@ -175,17 +184,21 @@ pid_t forkHelper()
         handle(SIGHUP, SIG_DFL, 0);
         handle(SIGALRM, SIG_DFL, 0);
         prctl(PR_SET_PDEATHSIG, SIGKILL);
-        if (getppid() != owner)
+        if (getppid() != owner) {
             _exit(1);
-        if (goDescriptor >= 0)
+        }
+        if (goDescriptor >= 0) {
             close(goDescriptor);
-        if (readyDescriptor >= 0)
+        }
+        if (readyDescriptor >= 0) {
             close(readyDescriptor);
+        }
         helperCount = 0;
     }
     sigprocmask(SIG_SETMASK, &before, nullptr);
-    if (pid < 0)
+    if (pid < 0) {
         fail("cannot fork");
+    }
     return pid;
 }
 
@@ -193,8 +206,9 @@ void joinHelper(pid_t pid, const char* what)
 {
     int status = 0;
     while (waitpid(pid, &status, 0) < 0) {
-        if (errno != EINTR)
+        if (errno != EINTR) {
             fail(what);
+        }
     }
     forget(pid);
     if (status != 0) {
@@ -214,8 +228,9 @@ void leadGroup()
 {
     if (getpgrp() != getpid()) {
         // Out of the caller's group no Ctrl-C reaches us, so follow the caller's end.
-        if (setpgid(0, 0) != 0)
+        if (setpgid(0, 0) != 0) {
             fail("cannot make a process group");
+        }
         prctl(PR_SET_PDEATHSIG, SIGTERM);
     }
     // Orphans come to us, so that their end can be waited for.

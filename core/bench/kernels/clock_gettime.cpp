@@ -9,10 +9,12 @@ namespace {
 
 clockid_t whichClock()
 {
-    if (kernel::modeIs("realtime"))
+    if (kernel::modeIs("realtime")) {
         return CLOCK_REALTIME;
-    if (kernel::modeIs("monotonic-coarse"))
+    }
+    if (kernel::modeIs("monotonic-coarse")) {
         return CLOCK_MONOTONIC_COARSE;
+    }
     return CLOCK_MONOTONIC;
 }
 
@@ -24,8 +26,9 @@ uint64_t run()
     uint64_t count = 0;
     while (kernel::more(count)) {
         timespec time;
-        if (clock_gettime(clock, &time) != 0)
+        if (clock_gettime(clock, &time) != 0) {
             kernel::fail("cannot read the clock");
+        }
         if (monotonic
             && (time.tv_sec < before.tv_sec || (time.tv_sec == before.tv_sec && time.tv_nsec < before.tv_nsec))) {
             errno = 0;

@@ -26,8 +26,9 @@ constexpr double kMaxDecimal = 1e6;
     line.add("usage: ps-%s [--mode MODE] [--seconds S | --count N] [--warm-up S] [--dir DIR] [--delay-ns N]\n"
              "       [--go-fd R] [--ready-fd W] | --describe\nmodes:",
              self->id);
-    for (int i = 0; self->modes[i] != nullptr; ++i)
+    for (int i = 0; self->modes[i] != nullptr; ++i) {
         line.add(" %s", self->modes[i]);
+    }
     line.add("\n");
     line.write(STDERR_FILENO);
     _exit(kExitUsage);
@@ -37,8 +38,9 @@ double readDecimal(const char* name, const char* text)
 {
     char* end = nullptr;
     const double value = strtod(text, &end);
-    if (end == text || *end != '\0' || !(value >= 0) || value > kMaxDecimal)
+    if (end == text || *end != '\0' || !(value >= 0) || value > kMaxDecimal) {
         usage("not a number from 0 to 1000000 after", name);
+    }
     return value;
 }
 
@@ -47,8 +49,9 @@ uint64_t readNumber(const char* name, const char* text, uint64_t most)
     char* end = nullptr;
     errno = 0;
     const unsigned long long value = strtoull(text, &end, 10);
-    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || value > most)
+    if (text[0] < '0' || text[0] > '9' || *end != '\0' || errno != 0 || value > most) {
         usage("not a number of the right size after", name);
+    }
     return value;
 }
 
@@ -71,10 +74,12 @@ void Line::write(int descriptor) const
 {
     for (size_t done = 0; done < length;) {
         const ssize_t written = ::write(descriptor, text + done, length - done);
-        if (written < 0 && errno == EINTR)
+        if (written < 0 && errno == EINTR) {
             continue;
-        if (written <= 0)
+        }
+        if (written <= 0) {
             fail("cannot write its output");
+        }
         done += static_cast<size_t>(written);
     }
 }
@@ -86,8 +91,9 @@ void complain(const char* what, const char* detail)
         snprintf(text, sizeof text, "ps-%s: %s%s%s\n", self->id, what, detail[0] != '\0' ? ": " : "", detail);
     if (bytes > 0) {
         const size_t length = static_cast<size_t>(bytes) < sizeof text ? static_cast<size_t>(bytes) : sizeof text - 1;
-        if (write(STDERR_FILENO, text, length) < 0)
+        if (write(STDERR_FILENO, text, length) < 0) {
             return; // there is nobody left to tell
+        }
     }
 }
 
@@ -97,8 +103,9 @@ void describe()
     line.add(
         R"({"id":"%s","name":"%s","group":"%s","unit":"%s","per":%d,"better":"higher","exercises":"%s","description":"%s","modes":[)",
         self->id, self->name, self->group, self->unit, self->per, self->exercises, self->description);
-    for (int i = 0; self->modes[i] != nullptr; ++i)
+    for (int i = 0; self->modes[i] != nullptr; ++i) {
         line.add("%s\"%s\"", i > 0 ? "," : "", self->modes[i]);
+    }
     line.add("]");
     if (self->index.name != nullptr) {
         line.add(R"(,"unixbenchName":"%s","baseline":%s,"suiteSeconds":%d,"suitePasses":%d,"timebase":%d)",
@@ -123,19 +130,22 @@ bool readArguments(int argc, char** argv)
             continue;
         }
         const char* value = i + 1 < argc ? argv[++i] : nullptr;
-        if (value == nullptr)
+        if (value == nullptr) {
             usage("unknown option, or no value after", name);
+        }
         if (strcmp(name, "--mode") == 0) {
             options.mode = value;
         } else if (strcmp(name, "--seconds") == 0) {
             options.seconds = readDecimal(name, value);
             hasSeconds = true;
-            if (!(options.seconds > 0))
+            if (!(options.seconds > 0)) {
                 usage("more than 0 is needed after", name);
+            }
         } else if (strcmp(name, "--count") == 0) {
             options.count = readNumber(name, value, UINT64_MAX - 1);
-            if (options.count == 0)
+            if (options.count == 0) {
                 usage("more than 0 is needed after", name);
+            }
         } else if (strcmp(name, "--warm-up") == 0) {
             options.warmUp = readDecimal(name, value);
         } else if (strcmp(name, "--dir") == 0) {
@@ -150,10 +160,12 @@ bool readArguments(int argc, char** argv)
             usage("unknown option", name);
         }
     }
-    if (hasSeconds && options.count > 0)
+    if (hasSeconds && options.count > 0) {
         usage("--seconds and --count exclude each other", "");
-    if (options.count > 0)
+    }
+    if (options.count > 0) {
         options.seconds = 0;
+    }
     for (int i = 0; self->modes[i] != nullptr; ++i) {
         if (modeIs(self->modes[i])) {
             options.mode = self->modes[i];

@@ -11,8 +11,9 @@ void prepare()
 {
     int there[2];
     int back[2];
-    if (pipe(there) != 0 || pipe(back) != 0)
+    if (pipe(there) != 0 || pipe(back) != 0) {
         kernel::fail("cannot make a pipe");
+    }
     kernel::startPingPong({.parentIn = back[0], .parentOut = there[1], .childIn = there[0], .childOut = back[1]},
                           sizeof(uint64_t));
 }

@@ -31,8 +31,9 @@ constexpr Text kThird = "WORDS OF THIRTY LETTERS C, NO.";
 
 void proc3(Record** out)
 {
-    if (head != nullptr)
+    if (head != nullptr) {
         *out = head->link;
+    }
     proc7(10, number, &head->number);
 }
 
@@ -71,8 +72,9 @@ void setUp()
 {
     head = static_cast<Record*>(malloc(sizeof(Record)));
     spare = static_cast<Record*>(malloc(sizeof(Record)));
-    if (head == nullptr || spare == nullptr)
+    if (head == nullptr || spare == nullptr) {
         kernel::fail("no memory");
+    }
     head->link = spare;
     head->kind = First;
     head->choice = Third;
@@ -123,16 +125,20 @@ uint64_t run()
 void check(uint64_t count)
 {
     errno = 0;
-    if (number != 5 || flag != 1 || firstLetter != 'A' || secondLetter != 'B' || row[8] != 7)
+    if (number != 5 || flag != 1 || firstLetter != 'A' || secondLetter != 'B' || row[8] != 7) {
         kernel::fail("the globals are wrong at the end");
-    if (static_cast<unsigned>(grid[8][7]) != static_cast<unsigned>(count) + 10U)
+    }
+    if (static_cast<unsigned>(grid[8][7]) != static_cast<unsigned>(count) + 10U) {
         kernel::fail("the number of loops is not what was counted");
-    if (head->kind != First || head->choice != Third || head->number != 17 || strcmp(head->text, kRecordText) != 0)
+    }
+    if (head->kind != First || head->choice != Third || head->number != 17 || strcmp(head->text, kRecordText) != 0) {
         kernel::fail("the first record is wrong at the end");
+    }
     const Record* next = head->link;
     if (next->link != spare || next->kind != First || next->choice != Second || next->number != 18
-        || strcmp(next->text, kRecordText) != 0)
+        || strcmp(next->text, kRecordText) != 0) {
         kernel::fail("the second record is wrong at the end");
+    }
 }
 
 }

@@ -10,8 +10,9 @@ namespace dhrystone {
 void proc6(Choice value, Choice* out)
 {
     *out = value;
-    if (!func3(value))
+    if (!func3(value)) {
         *out = Fourth;
+    }
     switch (value) {
     case First:
         *out = First;
@@ -42,8 +43,9 @@ void proc8(int* line, int (*table)[50], int a, int b)
     line[at] = b;
     line[at + 1] = line[at];
     line[at + 30] = at;
-    for (int column = at; column <= at + 1; ++column)
+    for (int column = at; column <= at + 1; ++column) {
         table[at][column] = at;
+    }
     // Wraps in a long run, which only unsigned numbers may do.
     table[at][at - 1] = static_cast<int>(static_cast<unsigned>(table[at][at - 1]) + 1U);
     table[at + 20][at] = line[at];
@@ -53,8 +55,9 @@ void proc8(int* line, int (*table)[50], int a, int b)
 Choice func1(char a, char b)
 {
     const char copy = a;
-    if (copy != b)
+    if (copy != b) {
         return First;
+    }
     firstLetter = copy;
     return Second;
 }
@@ -69,10 +72,12 @@ int func2(const char* a, const char* b)
             ++at;
         }
     }
-    if (letter >= 'W' && letter < 'Z')
+    if (letter >= 'W' && letter < 'Z') {
         at = 7;
-    if (letter == 'R')
+    }
+    if (letter == 'R') {
         return 1;
+    }
     if (strcmp(a, b) > 0) {
         at += 7;
         number = at;

@@ -29,24 +29,27 @@ Loop makeLoop()
     const Loop loop = {.event = eventfd(0, EFD_CLOEXEC), .epoll = epoll_create1(EPOLL_CLOEXEC)};
     epoll_event interest = {};
     interest.events = EPOLLIN;
-    if (loop.event < 0 || loop.epoll < 0 || epoll_ctl(loop.epoll, EPOLL_CTL_ADD, loop.event, &interest) != 0)
+    if (loop.event < 0 || loop.epoll < 0 || epoll_ctl(loop.epoll, EPOLL_CTL_ADD, loop.event, &interest) != 0) {
         kernel::fail("cannot make an event loop");
+    }
     return loop;
 }
 
 void wake(const Loop& loop)
 {
     const uint64_t one = 1;
-    if (write(loop.event, &one, sizeof one) != sizeof one)
+    if (write(loop.event, &one, sizeof one) != sizeof one) {
         kernel::fail("cannot write to an eventfd");
+    }
 }
 
 void waitForWake(const Loop& loop)
 {
     epoll_event event;
     while (epoll_wait(loop.epoll, &event, 1, -1) != 1) {
-        if (errno != EINTR)
+        if (errno != EINTR) {
             kernel::fail("cannot wait for an event");
+        }
     }
     uint64_t value = 0;
     const ssize_t bytes = read(loop.event, &value, sizeof value);
@@ -56,13 +59,14 @@ void waitForWake(const Loop& loop)
     }
 }
 
-void* answer(void*)
+void* answer(void* /*argument*/)
 {
     kernel::takeSide(true);
     for (;;) {
         waitForWake(theirs);
-        if (__atomic_load_n(&ending, __ATOMIC_ACQUIRE))
+        if (__atomic_load_n(&ending, __ATOMIC_ACQUIRE)) {
             return nullptr;
+        }
         ++answered;
         wake(mine);
     }
@@ -76,8 +80,9 @@ void prepare()
     kernel::resetLatency();
     kernel::placePair();
     errno = pthread_create(&other, nullptr, answer, nullptr);
-    if (errno != 0)
+    if (errno != 0) {
         kernel::fail("cannot start a thread");
+    }
     kernel::takeSide(false);
     // A first round, so that the other thread is in its place when the clock starts.
     wake(theirs);
@@ -94,8 +99,9 @@ uint64_t run()
         wake(theirs);
         waitForWake(mine);
         ++count;
-        if (timed)
+        if (timed) {
             kernel::recordLatency(kernel::now() - start);
+        }
     }
     return count;
 }
@@ -116,8 +122,9 @@ void finish()
 void check(uint64_t count)
 {
     errno = 0;
-    if (answered != count)
+    if (answered != count) {
         kernel::fail("the other thread answered another number of times");
+    }
 }
 
 constexpr kernel::Kernel kEventfdEpoll = {

@@ -54,45 +54,53 @@ void copyBinary()
     kernel::scratchPath(copy, "execl");
     const int from = open(binary, O_RDONLY | O_CLOEXEC);
     const int to = open(copy, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
-    if (from < 0 || to < 0)
+    if (from < 0 || to < 0) {
         kernel::fail("cannot copy the program");
+    }
     char block[65536];
     ssize_t bytes = 0;
     while ((bytes = read(from, block, sizeof block)) > 0) {
-        if (write(to, block, static_cast<size_t>(bytes)) != bytes)
+        if (write(to, block, static_cast<size_t>(bytes)) != bytes) {
             kernel::fail("cannot write the copy of the program");
+        }
     }
-    if (bytes < 0 || close(to) != 0)
+    if (bytes < 0 || close(to) != 0) {
         kernel::fail("cannot copy the program");
+    }
     close(from);
     memcpy(binary, copy, sizeof binary);
-    if (access(binary, X_OK) != 0)
+    if (access(binary, X_OK) != 0) {
         kernel::notPossible("no program can be run in the folder for temporary files (--dir)");
+    }
 }
 
 void setUp()
 {
     const ssize_t bytes = readlink("/proc/self/exe", binary, sizeof binary - 1);
-    if (bytes <= 0 || bytes == sizeof binary - 1)
+    if (bytes <= 0 || bytes == sizeof binary - 1) {
         kernel::fail("cannot tell where this program is");
+    }
     binary[bytes] = '\0';
-    if (kernel::modeIs("private"))
+    if (kernel::modeIs("private")) {
         copyBinary();
+    }
 }
 
 void prepare()
 {
     int start[2];
     int result[2];
-    if (pipe2(start, O_CLOEXEC) != 0 || pipe2(result, O_CLOEXEC) != 0)
+    if (pipe2(start, O_CLOEXEC) != 0 || pipe2(result, O_CLOEXEC) != 0) {
         kernel::fail("cannot make a pipe");
+    }
     chain = kernel::forkHelper();
     if (chain == 0) {
         close(start[1]);
         dup2(result[1], STDOUT_FILENO);
         uint64_t terms[2];
-        if (read(start[0], terms, sizeof terms) != sizeof terms)
+        if (read(start[0], terms, sizeof terms) != sizeof terms) {
             _exit(1);
+        }
         step(binary, 0, terms[0], terms[1], kernel::delayTurns());
     }
     close(start[0]);
@@ -104,8 +112,9 @@ void prepare()
 uint64_t run()
 {
     const uint64_t terms[2] = {kernel::deadline(), kernel::allowedCount()};
-    if (write(gate, terms, sizeof terms) != sizeof terms)
+    if (write(gate, terms, sizeof terms) != sizeof terms) {
         kernel::fail("cannot start the chain of programs");
+    }
     uint64_t count = 0;
     ssize_t bytes = 0;
     do {
@@ -153,7 +162,8 @@ uint64_t number(const char* text)
 
 int main(int argc, char** argv)
 {
-    if (argc == Arguments && strcmp(argv[Marker], kAgain) == 0)
+    if (argc == Arguments && strcmp(argv[Marker], kAgain) == 0) {
         step(argv[0], number(argv[Count]) + 1, number(argv[Deadline]), number(argv[Allowed]), number(argv[Delay]));
+    }
     return kernel::kernelMain(argc, argv, kExecl);
 }

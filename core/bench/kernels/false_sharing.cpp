@@ -30,8 +30,9 @@ void enter(uint32_t next)
 
 void waitWhile(uint32_t value)
 {
-    while (__atomic_load_n(&phase, __ATOMIC_ACQUIRE) == value)
+    while (__atomic_load_n(&phase, __ATOMIC_ACQUIRE) == value) {
         kernel::futexWait(&phase, value);
+    }
 }
 
 /// An atomic addition, since a processor may keep plain stores back and hide the sharing.
@@ -45,7 +46,7 @@ uint64_t countUp(uint64_t* counter)
     return count;
 }
 
-void* second(void*)
+void* second(void* /*argument*/)
 {
     kernel::takeSide(true);
     enter(kReady);
@@ -63,8 +64,9 @@ void prepare()
     phase = kWaiting;
     kernel::placeApart();
     errno = pthread_create(&other, nullptr, second, nullptr);
-    if (errno != 0)
+    if (errno != 0) {
         kernel::fail("cannot start a thread");
+    }
     kernel::takeSide(false);
     waitWhile(kWaiting);
 }
@@ -81,8 +83,9 @@ uint64_t run()
 void check(uint64_t count)
 {
     errno = 0;
-    if (*counters[0] + *counters[1] != count)
+    if (*counters[0] + *counters[1] != count) {
         kernel::fail("the counters lost something");
+    }
 }
 
 constexpr kernel::Kernel kFalseSharing = {

@@ -25,50 +25,58 @@ int openFile(const char* name)
     char path[256];
     kernel::scratchPath(path, name);
     const int file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0)
+    if (file < 0) {
         kernel::fail("cannot make a file (--dir)");
+    }
     return file;
 }
 
 void rewindFile(int file)
 {
-    if (lseek(file, 0, SEEK_SET) != 0)
+    if (lseek(file, 0, SEEK_SET) != 0) {
         kernel::fail("cannot rewind a file");
+    }
 }
 
 void writePiece(int file, size_t bytes)
 {
     const ssize_t written = write(file, buffer, bytes);
-    if (written == static_cast<ssize_t>(bytes))
+    if (written == static_cast<ssize_t>(bytes)) {
         return;
-    if (written >= 0)
+    }
+    if (written >= 0) {
         errno = ENOSPC;
+    }
     kernel::fail("cannot write a file (--dir)");
 }
 
 size_t readPiece(int file)
 {
     const ssize_t bytes = read(file, buffer, pieceBytes);
-    if (bytes < 0)
+    if (bytes < 0) {
         kernel::fail("cannot read a file");
+    }
     return static_cast<size_t>(bytes);
 }
 
 void setUp()
 {
-    for (size_t i = 0; i < kMostBytes; ++i)
+    for (size_t i = 0; i < kMostBytes; ++i) {
         buffer[i] = static_cast<unsigned char>(i & 0xff);
+    }
     source = openFile("source");
     target = openFile("target");
-    for (size_t done = 0; done < fileBytes; done += pieceBytes)
+    for (size_t done = 0; done < fileBytes; done += pieceBytes) {
         writePiece(source, pieceBytes);
+    }
 }
 
 /// Writing back what the set-up wrote must not happen while the clock runs.
 void prepare()
 {
-    if (fsync(source) != 0 || fsync(target) != 0)
+    if (fsync(source) != 0 || fsync(target) != 0) {
         kernel::fail("cannot write back a file");
+    }
     rewindFile(source);
     rewindFile(target);
 }
@@ -110,8 +118,9 @@ uint64_t readOnly()
     uint64_t done = 0;
     while (kernel::more(done >> 10)) {
         const size_t bytes = readPiece(source);
-        if (bytes == 0)
+        if (bytes == 0) {
             rewindFile(source);
+        }
         done += bytes;
     }
     return done >> 10;
@@ -119,32 +128,38 @@ uint64_t readOnly()
 
 uint64_t run()
 {
-    if (kernel::modeIs("write"))
+    if (kernel::modeIs("write")) {
         return writeOnly();
-    if (kernel::modeIs("read"))
+    }
+    if (kernel::modeIs("read")) {
         return readOnly();
+    }
     return copy();
 }
 
 /// Every byte that was written is where it was, and is what the pattern says.
 void check(uint64_t count)
 {
-    if (kernel::modeIs("read"))
+    if (kernel::modeIs("read")) {
         return;
+    }
     const uint64_t copied = count << 10;
     const uint64_t expected = copied < fileBytes ? copied : fileBytes;
     const off_t size = lseek(target, 0, SEEK_END);
     errno = 0;
-    if (size < static_cast<off_t>(expected) || size > static_cast<off_t>(fileBytes))
+    if (size < static_cast<off_t>(expected) || size > static_cast<off_t>(fileBytes)) {
         kernel::fail("the copy has the wrong size");
+    }
     for (off_t at = 0; at < size; at += static_cast<off_t>(kMostBytes)) {
         unsigned char block[kMostBytes];
         const ssize_t bytes = pread(target, block, sizeof block, at);
-        if (bytes <= 0)
+        if (bytes <= 0) {
             kernel::fail("cannot read the copy");
+        }
         for (ssize_t i = 0; i < bytes; ++i) {
-            if (block[i] != (i & 0xff))
+            if (block[i] != (i & 0xff)) {
                 kernel::fail("the copy differs from what was copied");
+            }
         }
     }
 }

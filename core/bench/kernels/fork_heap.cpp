@@ -13,17 +13,20 @@ namespace {
 void setUp()
 {
     const size_t bytes = kernel::sizeOfMode();
-    char* memory = static_cast<char*>(kernel::takeMemory(bytes));
+    auto* memory = static_cast<char*>(kernel::takeMemory(bytes));
     // Small pages whatever the machine prefers: their page tables are what fork copies.
-    if (munmap(memory, bytes) != 0)
+    if (munmap(memory, bytes) != 0) {
         kernel::fail("cannot unmap memory");
+    }
     memory = static_cast<char*>(mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0));
-    if (memory == MAP_FAILED)
+    if (memory == MAP_FAILED) {
         kernel::fail("cannot get memory");
+    }
     madvise(memory, bytes, MADV_NOHUGEPAGE);
-    const size_t page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
-    for (size_t at = 0; at < bytes; at += page)
+    const auto page = static_cast<size_t>(sysconf(_SC_PAGESIZE));
+    for (size_t at = 0; at < bytes; at += page) {
         memory[at] = 1;
+    }
 }
 
 uint64_t run()
@@ -31,14 +34,17 @@ uint64_t run()
     uint64_t count = 0;
     while (kernel::more(count)) {
         const pid_t pid = fork();
-        if (pid == 0)
+        if (pid == 0) {
             _exit(0);
-        if (pid < 0)
+        }
+        if (pid < 0) {
             kernel::fail("cannot fork");
+        }
         int status = 0;
         while (waitpid(pid, &status, 0) < 0) {
-            if (errno != EINTR)
+            if (errno != EINTR) {
                 kernel::fail("cannot wait for a process");
+            }
         }
         if (status != 0) {
             errno = 0;

@@ -20,8 +20,9 @@ void writeBlock(uint64_t number)
 {
     memcpy(block, &number, sizeof number);
     const ssize_t bytes = pwrite(file, block, kBlockBytes, static_cast<off_t>(number % kBlocks * kBlockBytes));
-    if (bytes == kBlockBytes)
+    if (bytes == kBlockBytes) {
         return;
+    }
     errno = bytes < 0 ? errno : ENOSPC;
     kernel::fail("cannot write a file (--dir)");
 }
@@ -31,12 +32,14 @@ void setUp()
     char path[256];
     kernel::scratchPath(path, "log");
     file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC | (kernel::modeIs("dsync") ? O_DSYNC : 0), 0600);
-    if (file < 0)
+    if (file < 0) {
         kernel::fail("cannot make a file (--dir)");
+    }
     // The blocks are there before, so that no iteration has to find space.
     static char zeros[kBlockBytes * kBlocks];
-    if (write(file, zeros, sizeof zeros) != sizeof zeros || fsync(file) != 0)
+    if (write(file, zeros, sizeof zeros) != sizeof zeros || fsync(file) != 0) {
         kernel::fail("cannot write a file (--dir)");
+    }
 }
 
 void prepare()
@@ -52,8 +55,9 @@ uint64_t run()
     while (kernel::more(count)) {
         const uint64_t start = kernel::now();
         writeBlock(count);
-        if ((full && fsync(file) != 0) || (data && fdatasync(file) != 0))
+        if ((full && fsync(file) != 0) || (data && fdatasync(file) != 0)) {
             kernel::fail("cannot bring a file to the disk");
+        }
         ++count;
         kernel::recordLatency(kernel::now() - start);
     }
@@ -72,8 +76,9 @@ void check(uint64_t count)
     unsigned char back[kBlockBytes];
     const ssize_t bytes = pread(file, back, sizeof back, static_cast<off_t>(number % kBlocks * kBlockBytes));
     errno = bytes < 0 ? errno : 0;
-    if (bytes != kBlockBytes || memcmp(back, &number, sizeof number) != 0)
+    if (bytes != kBlockBytes || memcmp(back, &number, sizeof number) != 0) {
         kernel::fail("the last block is not in the file");
+    }
 }
 
 constexpr kernel::Kernel kFsyncWrite = {

@@ -37,8 +37,9 @@ void cross()
         kernel::futexWake(&generation, INT_MAX);
         return;
     }
-    while (__atomic_load_n(&generation, __ATOMIC_ACQUIRE) == now)
+    while (__atomic_load_n(&generation, __ATOMIC_ACQUIRE) == now) {
         kernel::futexWait(&generation, now);
+    }
 }
 
 void crossAgain(Worker& worker)
@@ -50,8 +51,9 @@ void crossAgain(Worker& worker)
 void* work(void* argument)
 {
     Worker& worker = *static_cast<Worker*>(argument);
-    if (pinned)
+    if (pinned) {
         kernel::takeCpu(worker.number);
+    }
     do {
         crossAgain(worker);
     } while (worker.crossings != __atomic_load_n(&last, __ATOMIC_ACQUIRE));
@@ -61,7 +63,8 @@ void* work(void* argument)
 void prepare()
 {
     const int cpus = kernel::usableCpus();
-    threads = static_cast<uint32_t>(cpus < 2 ? 2 : cpus > kMostThreads ? kMostThreads : cpus);
+    const int atMost = cpus < kMostThreads ? cpus : kMostThreads;
+    threads = static_cast<uint32_t>(atMost > 2 ? atMost : 2);
     pinned = kernel::modeIs("pinned");
     arrived = 0;
     last = UINT64_MAX;
@@ -71,11 +74,13 @@ void prepare()
         workers[i].number = static_cast<int>(i);
         workers[i].crossings = 0;
         errno = i > 0 ? pthread_create(&workers[i].thread, nullptr, work, &workers[i]) : 0;
-        if (errno != 0)
+        if (errno != 0) {
             kernel::fail("cannot start a thread");
+        }
     }
-    if (pinned)
+    if (pinned) {
         kernel::takeCpu(0);
+    }
     crossAgain(workers[0]); // all are in their places
 }
 
@@ -87,8 +92,9 @@ uint64_t run()
         const uint64_t start = timed ? kernel::now() : 0;
         crossAgain(workers[0]);
         ++count;
-        if (timed)
+        if (timed) {
             kernel::recordLatency(kernel::now() - start);
+        }
     }
     return count;
 }
@@ -97,8 +103,9 @@ void finish()
 {
     __atomic_store_n(&last, workers[0].crossings + 1, __ATOMIC_RELEASE);
     crossAgain(workers[0]);
-    for (uint32_t i = 1; i < threads; ++i)
+    for (uint32_t i = 1; i < threads; ++i) {
         pthread_join(workers[i].thread, nullptr);
+    }
     kernel::reportLatency();
 }
 
@@ -106,8 +113,9 @@ void check(uint64_t count)
 {
     errno = 0;
     for (uint32_t i = 0; i < threads; ++i) {
-        if (workers[i].crossings != count + 2)
+        if (workers[i].crossings != count + 2) {
             kernel::fail("a thread crossed the barrier another number of times");
+        }
     }
 }
 

@@ -30,15 +30,17 @@ bool waitForTurn(uint32_t wanted)
 {
     for (;;) {
         const uint32_t value = __atomic_load_n(&turn, __ATOMIC_ACQUIRE);
-        if (value == wanted)
+        if (value == wanted) {
             return true;
-        if (value == kEnd)
+        }
+        if (value == kEnd) {
             return false;
+        }
         kernel::futexWait(&turn, value);
     }
 }
 
-void* answer(void*)
+void* answer(void* /*argument*/)
 {
     kernel::takeSide(true);
     while (waitForTurn(kTheirs)) {
@@ -55,8 +57,9 @@ void prepare()
     kernel::resetLatency();
     kernel::placePair();
     errno = pthread_create(&other, nullptr, answer, nullptr);
-    if (errno != 0)
+    if (errno != 0) {
         kernel::fail("cannot start a thread");
+    }
     kernel::takeSide(false);
     // A first turn, so that the other thread is in its place when the clock starts.
     give(kTheirs);
@@ -74,8 +77,9 @@ uint64_t run()
         give(kTheirs);
         waitForTurn(kMine);
         ++count;
-        if (timed)
+        if (timed) {
             kernel::recordLatency(kernel::now() - start);
+        }
     }
     return count;
 }
@@ -90,8 +94,9 @@ void finish()
 void check(uint64_t count)
 {
     errno = 0;
-    if (taken != 2 * count)
+    if (taken != 2 * count) {
         kernel::fail("the two threads did not take turns");
+    }
 }
 
 constexpr kernel::Kernel kFutexHandoff = {

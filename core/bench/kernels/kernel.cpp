@@ -57,7 +57,7 @@ bool stopMarked = false;
 Metric metrics[kMaxMetrics];
 int metricCount = 0;
 
-void onAlarm(int)
+void onAlarm(int /*signal*/)
 {
     over = 1;
     limit = 0;
@@ -65,8 +65,9 @@ void onAlarm(int)
 
 void onEnd(int signal)
 {
-    if (getpid() == owner)
+    if (getpid() == owner) {
         cleanUp();
+    }
     _exit(128 + signal);
 }
 
@@ -77,8 +78,9 @@ void report(uint64_t count, double seconds)
              self->id, options.mode, static_cast<unsigned long long>(count), seconds,
              usageAtStop.user - usageAtStart.user, usageAtStop.system - usageAtStart.system, self->unit, self->per);
     line.add(R"(,"metrics":{)");
-    for (int i = 0; i < metricCount; ++i)
+    for (int i = 0; i < metricCount; ++i) {
         line.add("%s\"%s\":%.10g", i > 0 ? "," : "", metrics[i].name, metrics[i].value);
+    }
     line.add("}}\n");
     line.write(STDOUT_FILENO);
 }
@@ -87,7 +89,7 @@ void report(uint64_t count, double seconds)
 
 double secondsOf(const timeval& time)
 {
-    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
+    return static_cast<double>(time.tv_sec) + (static_cast<double>(time.tv_usec) * 1e-6);
 }
 
 Usage usageNow()
@@ -124,10 +126,12 @@ void arm(double seconds)
     itimerval timer = {};
     timer.it_value.tv_sec = static_cast<time_t>(seconds);
     timer.it_value.tv_usec = static_cast<suseconds_t>((seconds - static_cast<double>(timer.it_value.tv_sec)) * 1e6);
-    if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0)
+    if (timer.it_value.tv_sec == 0 && timer.it_value.tv_usec == 0) {
         timer.it_value.tv_usec = 1;
-    if (setitimer(ITIMER_REAL, &timer, nullptr) != 0)
+    }
+    if (setitimer(ITIMER_REAL, &timer, nullptr) != 0) {
         fail("cannot set the alarm");
+    }
 }
 
 void allow(uint64_t count)
@@ -146,21 +150,24 @@ void disarm()
 
 void call(void (*hook)())
 {
-    if (hook != nullptr)
+    if (hook != nullptr) {
         hook();
+    }
 }
 
 void warmUp()
 {
-    if (!(options.warmUp > 0))
+    if (!(options.warmUp > 0)) {
         return;
+    }
     call(self->prepare);
     arm(options.warmUp);
     const uint64_t count = self->run();
     disarm();
     call(self->finish);
-    if (count > 0 && self->check != nullptr)
+    if (count > 0 && self->check != nullptr) {
         self->check(count);
+    }
     metricCount = 0;
     ownSeconds = 0;
     stopMarked = false;
@@ -169,8 +176,9 @@ void warmUp()
 void waitForGo()
 {
     if (readyDescriptor >= 0) {
-        if (write(readyDescriptor, "r", 1) != 1)
+        if (write(readyDescriptor, "r", 1) != 1) {
             fail("cannot tell that it is ready (--ready-fd)");
+        }
         close(readyDescriptor);
         readyDescriptor = -1;
     }
@@ -180,8 +188,9 @@ void waitForGo()
         do {
             got = read(goDescriptor, &byte, 1);
         } while (got < 0 && errno == EINTR);
-        if (got < 0)
+        if (got < 0) {
             fail("cannot wait for the start (--go-fd)");
+        }
         close(goDescriptor);
         goDescriptor = -1;
     }
@@ -194,8 +203,9 @@ void waitForGo()
 void fail(const char* what)
 {
     const int error = errno;
-    if (getpid() != owner)
+    if (getpid() != owner) {
         _exit(1); // a helper; the owner tells
+    }
     complain(what, error != 0 ? strerror(error) : "");
     cleanUp();
     _exit(1);
@@ -215,10 +225,12 @@ bool modeIs(const char* name)
 
 bool moreSlowly(uint64_t finished)
 {
-    if (over != 0 || finished >= allowed)
+    if (over != 0 || finished >= allowed) {
         return false;
-    if (delayCount > 0)
+    }
+    if (delayCount > 0) {
         waste(delayCount);
+    }
     return true;
 }
 
@@ -243,7 +255,7 @@ uint64_t now()
 {
     timespec time = {};
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return static_cast<uint64_t>(time.tv_sec) * 1000000000U + static_cast<uint64_t>(time.tv_nsec);
+    return (static_cast<uint64_t>(time.tv_sec) * 1000000000U) + static_cast<uint64_t>(time.tv_nsec);
 }
 
 uint64_t deadline()
@@ -263,8 +275,9 @@ uint64_t delayTurns()
 
 __attribute__((noinline)) void waste(uint64_t turns)
 {
-    for (uint64_t i = 0; i < turns; ++i)
+    for (uint64_t i = 0; i < turns; ++i) {
         asm volatile("" : : "r"(i));
+    }
 }
 
 void interruptWaits()
@@ -275,8 +288,9 @@ void interruptWaits()
 void addMetric(const char* name, double value)
 {
     // Neither infinity nor "not a number" has a place in JSON.
-    if (metricCount < kMaxMetrics && value - value == 0)
+    if (metricCount < kMaxMetrics && value - value == 0) {
         metrics[metricCount++] = {.name = name, .value = value};
+    }
 }
 
 int kernelMain(int argc, char** argv, const Kernel& kernel)
@@ -291,32 +305,39 @@ int kernelMain(int argc, char** argv, const Kernel& kernel)
     handle(SIGTERM, onEnd, 0);
     handle(SIGINT, onEnd, 0);
     handle(SIGHUP, onEnd, 0);
-    if (delayNs > 0)
+    if (delayNs > 0) {
         delayCount = spinsFor(delayNs) + 1;
+    }
     call(self->setUp);
     warmUp();
     call(self->prepare);
     waitForGo();
     usageAtStart = usageNow();
     startNs = now();
-    if (options.count > 0)
+    if (options.count > 0) {
         allow(options.count);
-    else
+    } else {
         arm(options.seconds);
+    }
     const uint64_t count = self->run();
-    if (!stopMarked)
+    if (!stopMarked) {
         stopNs = now();
+    }
     disarm();
     call(self->finish);
-    if (!stopMarked)
+    if (!stopMarked) {
         usageAtStop = usageNow();
+    }
     errno = 0;
-    if (count == 0)
+    if (count == 0) {
         fail("the time was over before one iteration was; ask for more seconds");
-    if (self->check != nullptr)
+    }
+    if (self->check != nullptr) {
         self->check(count);
-    if (delayNs > 0)
+    }
+    if (delayNs > 0) {
         addMetric("delayNs", delayNs);
+    }
     report(count, ownSeconds > 0 ? ownSeconds : static_cast<double>(stopNs - startNs) * 1e-9);
     call(self->tearDown);
     cleanUp();

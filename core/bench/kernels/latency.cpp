@@ -18,20 +18,23 @@ uint64_t recorded = 0;
 
 int bucketOf(uint64_t value)
 {
-    if (value < kSteps)
+    if (value < kSteps) {
         return static_cast<int>(value);
+    }
     const int shift = 63 - __builtin_clzll(value) - kStepBits;
-    return (shift + 1) * kSteps + static_cast<int>((value >> shift) & (kSteps - 1));
+    return ((shift + 1) * kSteps) + static_cast<int>((value >> shift) & (kSteps - 1));
 }
 
 /// The middle of a bucket.
 double valueOf(int bucket)
 {
-    if (bucket < kSteps)
+    if (bucket < kSteps) {
         return bucket;
-    const int shift = bucket / kSteps - 1;
-    const uint64_t low = static_cast<uint64_t>(kSteps + bucket % kSteps) << shift;
-    return static_cast<double>(low + (uint64_t {1} << shift) / 2);
+    }
+    const int shift = (bucket / kSteps) - 1;
+    const uint64_t low = static_cast<uint64_t>(kSteps + (bucket % kSteps)) << shift;
+    const uint64_t half = (uint64_t {1} << shift) / 2;
+    return static_cast<double>(low + half);
 }
 
 /// The value that a share of @p percent of the recorded ones does not exceed.
@@ -41,8 +44,9 @@ double percentile(uint64_t percent)
     uint64_t seen = 0;
     for (int bucket = 0; bucket < kBuckets; ++bucket) {
         seen += buckets[bucket];
-        if (seen >= wanted)
+        if (seen >= wanted) {
             return valueOf(bucket);
+        }
     }
     return 0;
 }
@@ -63,8 +67,9 @@ void recordLatency(uint64_t nanoseconds)
 
 void reportLatency()
 {
-    if (recorded == 0)
+    if (recorded == 0) {
         return;
+    }
     addMetric("p50_ns", percentile(50));
     addMetric("p99_ns", percentile(99));
     addMetric("timed", static_cast<double>(recorded));

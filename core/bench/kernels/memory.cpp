@@ -17,8 +17,9 @@ namespace {
 size_t availableMemory()
 {
     const int file = open("/proc/meminfo", O_RDONLY | O_CLOEXEC);
-    if (file < 0)
+    if (file < 0) {
         return SIZE_MAX;
+    }
     char text[2048];
     const ssize_t bytes = read(file, text, sizeof text - 1);
     close(file);
@@ -33,11 +34,13 @@ size_t availableMemory()
 void* takeMemory(size_t bytes)
 {
     constexpr size_t kReserve = size_t {64} << 20;
-    if (availableMemory() < bytes + kReserve)
+    if (availableMemory() < bytes + kReserve) {
         notPossible("there is too little free memory for this mode");
+    }
     void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (memory == MAP_FAILED)
+    if (memory == MAP_FAILED) {
         fail("cannot get memory");
+    }
     memset(memory, 1, bytes);
     return memory;
 }

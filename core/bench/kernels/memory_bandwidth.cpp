@@ -17,8 +17,9 @@ double sum;
 
 int arraysOfMode()
 {
-    if (kernel::modeIs("triad"))
+    if (kernel::modeIs("triad")) {
         return 3;
+    }
     return kernel::modeIs("copy") ? 2 : 1;
 }
 
@@ -26,21 +27,24 @@ void setUp()
 {
     for (int i = 0; i < arraysOfMode(); ++i) {
         arrays[i] = static_cast<double*>(kernel::takeMemory(kArrayBytes));
-        for (size_t at = 0; at < kArrayBytes / sizeof(double); ++at)
+        for (size_t at = 0; at < kArrayBytes / sizeof(double); ++at) {
             arrays[i][at] = i + 1;
+        }
     }
 }
 
 void copy(double* to, const double* from)
 {
-    for (size_t i = 0; i < kNumbers; ++i)
+    for (size_t i = 0; i < kNumbers; ++i) {
         to[i] = from[i];
+    }
 }
 
 void fill(double* to, double value)
 {
-    for (size_t i = 0; i < kNumbers; ++i)
+    for (size_t i = 0; i < kNumbers; ++i) {
         to[i] = value;
+    }
 }
 
 double add(const double* from)
@@ -48,16 +52,18 @@ double add(const double* from)
     // Several sums, or the additions would wait for each other.
     double sums[8] = {};
     for (size_t i = 0; i < kNumbers; i += 8) {
-        for (size_t lane = 0; lane < 8; ++lane)
+        for (size_t lane = 0; lane < 8; ++lane) {
             sums[lane] += from[i + lane];
+        }
     }
     return ((sums[0] + sums[1]) + (sums[2] + sums[3])) + ((sums[4] + sums[5]) + (sums[6] + sums[7]));
 }
 
 void triad(double* to, const double* one, const double* two)
 {
-    for (size_t i = 0; i < kNumbers; ++i)
-        to[i] = one[i] + 3 * two[i];
+    for (size_t i = 0; i < kNumbers; ++i) {
+        to[i] = one[i] + (3 * two[i]);
+    }
 }
 
 uint64_t run()
@@ -65,19 +71,20 @@ uint64_t run()
     const bool read = kernel::modeIs("read");
     const bool write = kernel::modeIs("write");
     const bool three = kernel::modeIs("triad");
-    const uint64_t blocksEach = static_cast<uint64_t>(arraysOfMode());
+    const auto blocksEach = static_cast<uint64_t>(arraysOfMode());
     uint64_t count = 0;
     sum = 0;
     for (size_t block = 0; kernel::more(count); block = (block + 1) % kBlocks) {
         const size_t at = block * kNumbers;
-        if (read)
+        if (read) {
             sum += add(arrays[0] + at);
-        else if (write)
+        } else if (write) {
             fill(arrays[0] + at, 1);
-        else if (three)
+        } else if (three) {
             triad(arrays[0] + at, arrays[1] + at, arrays[2] + at);
-        else
+        } else {
             copy(arrays[0] + at, arrays[1] + at);
+        }
         count += blocksEach;
     }
     return count;
@@ -87,12 +94,20 @@ void check(uint64_t count)
 {
     errno = 0;
     // Ones in all that was read; whole numbers that a double holds exactly.
-    if (kernel::modeIs("read") && sum != static_cast<double>(count * kNumbers))
+    if (kernel::modeIs("read") && sum != static_cast<double>(count * kNumbers)) {
         kernel::fail("the sum of what was read is wrong");
-    const double expected = kernel::modeIs("triad") ? 2 + 3 * 3 : kernel::modeIs("copy") ? 2 : 1;
+    }
+    double expected = 1;
+    if (kernel::modeIs("copy")) {
+        expected = 2;
+    }
+    if (kernel::modeIs("triad")) {
+        expected = 2 + (3 * 3);
+    }
     for (size_t i = 0; i < kNumbers; ++i) {
-        if (arrays[0][i] != expected)
+        if (arrays[0][i] != expected) {
             kernel::fail("what was written is wrong");
+        }
     }
 }
 

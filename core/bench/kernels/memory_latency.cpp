@@ -26,8 +26,9 @@ void setUp()
     const size_t bytes = kernel::sizeOfMode();
     nodes = static_cast<Node*>(kernel::takeMemory(bytes));
     nodeCount = bytes / sizeof(Node);
-    for (size_t i = 0; i < nodeCount; ++i)
+    for (size_t i = 0; i < nodeCount; ++i) {
         nodes[i].next = &nodes[i];
+    }
     uint64_t random = 0x9e3779b97f4a7c15U;
     for (size_t i = nodeCount - 1; i > 0; --i) {
         random ^= random << 13;
@@ -45,8 +46,9 @@ void setUp()
         ++length;
     } while (at != nodes);
     errno = 0;
-    if (length != nodeCount)
+    if (length != nodeCount) {
         kernel::fail("the chain of pointers does not reach all of the memory");
+    }
 }
 
 uint64_t run()
@@ -55,14 +57,16 @@ uint64_t run()
     uint64_t count = 0;
     Node* node = at;
     while (kernel::more(count)) {
-        for (int i = 0; i < kHops; ++i)
+        for (int i = 0; i < kHops; ++i) {
             node = node->next;
+        }
         ++count;
     }
     at = node;
     const double loads = static_cast<double>(count) * kHops;
-    if (count > 0)
+    if (count > 0) {
         kernel::addMetric("ns_per_load", static_cast<double>(kernel::now() - began) / loads);
+    }
     return count;
 }
 
@@ -70,8 +74,9 @@ void check(uint64_t count)
 {
     // Where so many steps from the first node lead is known only by going; but never out of the memory.
     errno = 0;
-    if (count == 0 || at < nodes || at >= nodes + nodeCount)
+    if (count == 0 || at < nodes || at >= nodes + nodeCount) {
         kernel::fail("the chain of pointers left its memory");
+    }
 }
 
 constexpr kernel::Kernel kMemoryLatency = {

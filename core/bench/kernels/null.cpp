@@ -20,8 +20,9 @@ uint64_t doze()
 uint64_t spin()
 {
     uint64_t count = 0;
-    while (kernel::more(count))
+    while (kernel::more(count)) {
         ++count;
+    }
     return count;
 }
 

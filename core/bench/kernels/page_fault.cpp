@@ -34,15 +34,18 @@ uint64_t run()
     uint64_t count = 0;
     while (kernel::more(count)) {
         void* memory = mmap(nullptr, bytes, PROT_READ | PROT_WRITE, sharing | MAP_ANONYMOUS, -1, 0);
-        if (memory == MAP_FAILED)
+        if (memory == MAP_FAILED) {
             kernel::fail("cannot map memory");
+        }
         // One fault for each small page is what is counted.
         madvise(memory, bytes, MADV_NOHUGEPAGE);
         volatile char* bytewise = static_cast<char*>(memory);
-        for (size_t at = 0; at < bytes; at += pageBytes)
+        for (size_t at = 0; at < bytes; at += pageBytes) {
             bytewise[at] = 1;
-        if (munmap(memory, bytes) != 0)
+        }
+        if (munmap(memory, bytes) != 0) {
             kernel::fail("cannot unmap memory");
+        }
         ++count;
     }
     return count;

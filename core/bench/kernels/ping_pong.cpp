@@ -25,10 +25,12 @@ bool send(int descriptor, const char* message)
     size_t done = 0;
     while (done < messageBytes) {
         const ssize_t bytes = write(descriptor, message + done, messageBytes - done);
-        if (bytes < 0 && errno == EINTR)
+        if (bytes < 0 && errno == EINTR) {
             continue;
-        if (bytes <= 0)
+        }
+        if (bytes <= 0) {
             return false;
+        }
         done += static_cast<size_t>(bytes);
     }
     return true;
@@ -40,8 +42,9 @@ bool receive(int descriptor, char* message)
     size_t done = 0;
     while (done < messageBytes) {
         const ssize_t bytes = read(descriptor, message + done, messageBytes - done);
-        if (bytes < 0 && errno == EINTR)
+        if (bytes < 0 && errno == EINTR) {
             continue;
+        }
         if (bytes <= 0) {
             errno = bytes == 0 ? 0 : errno;
             return false;
@@ -54,18 +57,21 @@ bool receive(int descriptor, char* message)
 [[noreturn]] void answer()
 {
     close(open.parentIn);
-    if (open.parentOut != open.parentIn)
+    if (open.parentOut != open.parentIn) {
         close(open.parentOut);
+    }
     takeSide(true);
     char message[kMostBytes] = {};
     uint64_t expected = 0;
     while (receive(open.childIn, message)) {
         uint64_t got = 0;
         memcpy(&got, message, sizeof got);
-        if (got != expected)
+        if (got != expected) {
             _exit(2);
-        if (!send(open.childOut, message))
+        }
+        if (!send(open.childOut, message)) {
             _exit(errno == EPIPE || errno == ECONNRESET ? 0 : 3);
+        }
         ++expected;
     }
     _exit(errno == 0 || errno == ECONNRESET ? 0 : 4);
@@ -82,11 +88,13 @@ void startPingPong(const Ends& ends, size_t bytes)
     resetLatency();
     placePair();
     child = forkHelper();
-    if (child == 0)
+    if (child == 0) {
         answer();
+    }
     close(open.childIn);
-    if (open.childOut != open.childIn)
+    if (open.childOut != open.childIn) {
         close(open.childOut);
+    }
     takeSide(false);
 }
 
@@ -98,10 +106,12 @@ uint64_t runPingPong()
         const bool timed = isTimed(count);
         const uint64_t start = timed ? now() : 0;
         memcpy(message, &turn, sizeof turn);
-        if (!send(open.parentOut, message))
+        if (!send(open.parentOut, message)) {
             fail("cannot send to the other process");
-        if (!receive(open.parentIn, message))
+        }
+        if (!receive(open.parentIn, message)) {
             fail("the other process does not answer");
+        }
         uint64_t got = 0;
         memcpy(&got, message, sizeof got);
         if (got != turn) {
@@ -110,8 +120,9 @@ uint64_t runPingPong()
         }
         ++turn;
         ++count;
-        if (timed)
+        if (timed) {
             recordLatency(now() - start);
+        }
     }
     return count;
 }
@@ -119,8 +130,9 @@ uint64_t runPingPong()
 void endPingPong()
 {
     close(open.parentOut);
-    if (open.parentIn != open.parentOut)
+    if (open.parentIn != open.parentOut) {
         close(open.parentIn);
+    }
     joinHelper(child, "the other process did not end well");
     reportLatency();
 }

@@ -13,8 +13,9 @@ int ends[2];
 
 void setUp()
 {
-    if (pipe(ends) != 0)
+    if (pipe(ends) != 0) {
         kernel::fail("cannot make a pipe");
+    }
 }
 
 uint64_t run()
@@ -22,10 +23,12 @@ uint64_t run()
     char buffer[kBytes] = {};
     uint64_t count = 0;
     while (kernel::more(count)) {
-        if (write(ends[1], buffer, kBytes) != kBytes)
+        if (write(ends[1], buffer, kBytes) != kBytes) {
             kernel::fail("cannot write to the pipe");
-        if (read(ends[0], buffer, kBytes) != kBytes)
+        }
+        if (read(ends[0], buffer, kBytes) != kBytes) {
             kernel::fail("cannot read from the pipe");
+        }
         ++count;
     }
     return count;

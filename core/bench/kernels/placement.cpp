@@ -20,10 +20,12 @@ int sides[2] = {-1, -1};
 /// What the process might use before anything of it was pinned.
 void learnUsable()
 {
-    if (known)
+    if (known) {
         return;
-    if (sched_getaffinity(0, sizeof usable, &usable) != 0)
+    }
+    if (sched_getaffinity(0, sizeof usable, &usable) != 0) {
         fail("cannot tell which CPUs may be used");
+    }
     known = true;
 }
 
@@ -32,8 +34,9 @@ void pin(int cpu)
     cpu_set_t one;
     CPU_ZERO(&one);
     CPU_SET(cpu, &one);
-    if (sched_setaffinity(0, sizeof one, &one) != 0)
+    if (sched_setaffinity(0, sizeof one, &one) != 0) {
         fail("cannot move to a CPU");
+    }
 }
 
 /// Whether the kernel lists @p other among the hardware threads of the core of @p cpu ("0,4" or "0-1").
@@ -42,8 +45,9 @@ bool shareCore(int cpu, int other)
     char path[128];
     snprintf(path, sizeof path, "/sys/devices/system/cpu/cpu%d/topology/thread_siblings_list", cpu);
     const int file = open(path, O_RDONLY | O_CLOEXEC);
-    if (file < 0)
+    if (file < 0) {
         return false;
+    }
     char list[256];
     const ssize_t bytes = read(file, list, sizeof list - 1);
     close(file);
@@ -51,10 +55,12 @@ bool shareCore(int cpu, int other)
     for (char* at = list; *at >= '0' && *at <= '9';) {
         const long from = strtol(at, &at, 10);
         const long to = *at == '-' ? strtol(at + 1, &at, 10) : from;
-        if (other >= from && other <= to)
+        if (other >= from && other <= to) {
             return true;
-        if (*at == ',')
+        }
+        if (*at == ',') {
             ++at;
+        }
     }
     return false;
 }
@@ -63,8 +69,9 @@ int usableFrom(int start)
 {
     for (int i = 0; i < CPU_SETSIZE; ++i) {
         const int cpu = (start + i) % CPU_SETSIZE;
-        if (CPU_ISSET(cpu, &usable))
+        if (CPU_ISSET(cpu, &usable)) {
             return cpu;
+        }
     }
     return -1;
 }
@@ -90,15 +97,17 @@ void placeApart()
     int second = -1;
     // Another core where there is one; a hardware thread of the same core is better than nothing.
     for (int cpu = usableFrom(first + 1); cpu != first; cpu = usableFrom(cpu + 1)) {
-        if (second < 0)
+        if (second < 0) {
             second = cpu;
+        }
         if (!shareCore(first, cpu)) {
             second = cpu;
             break;
         }
     }
-    if (second < 0)
+    if (second < 0) {
         notPossible("two CPUs are needed, and this process may use only one");
+    }
     sides[0] = first;
     sides[1] = second;
     noteSides();
@@ -117,8 +126,9 @@ void placePair()
 
 void takeSide(bool second)
 {
-    if (sides[second ? 1 : 0] >= 0)
+    if (sides[second ? 1 : 0] >= 0) {
         pin(sides[second ? 1 : 0]);
+    }
 }
 
 int usableCpus()
@@ -131,8 +141,9 @@ void takeCpu(int n)
 {
     learnUsable();
     int cpu = usableFrom(0);
-    for (int i = n % CPU_COUNT(&usable); i > 0; --i)
+    for (int i = n % CPU_COUNT(&usable); i > 0; --i) {
         cpu = usableFrom(cpu + 1);
+    }
     pin(cpu);
 }
 

@@ -21,8 +21,9 @@ void setUp()
     char path[256];
     kernel::scratchPath(path, "data");
     file = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0600);
-    if (file < 0)
+    if (file < 0) {
         kernel::fail("cannot make a file (--dir)");
+    }
     for (uint64_t number = 0; number < kBlocks; ++number) {
         memcpy(block, &number, sizeof number);
         const ssize_t bytes = write(file, block, kBlockBytes);
@@ -31,14 +32,17 @@ void setUp()
             kernel::fail("cannot write a file (--dir)");
         }
     }
-    if (fsync(file) != 0)
+    if (fsync(file) != 0) {
         kernel::fail("cannot bring a file to the disk");
-    if (!kernel::modeIs("direct"))
+    }
+    if (!kernel::modeIs("direct")) {
         return;
+    }
     close(file);
     file = open(path, O_RDONLY | O_DIRECT | O_CLOEXEC);
-    if (file < 0 || pread(file, block, kBlockBytes, 0) != kBlockBytes)
+    if (file < 0 || pread(file, block, kBlockBytes, 0) != kBlockBytes) {
         kernel::notPossible("the file system of --dir does not read past the page cache (O_DIRECT)");
+    }
 }
 
 uint64_t run()
@@ -53,10 +57,12 @@ uint64_t run()
         const uint64_t number = random % kBlocks;
         const bool timed = direct || kernel::isTimed(count);
         const uint64_t start = timed ? kernel::now() : 0;
-        if (pread(file, block, kBlockBytes, static_cast<off_t>(number * kBlockBytes)) != kBlockBytes)
+        if (pread(file, block, kBlockBytes, static_cast<off_t>(number * kBlockBytes)) != kBlockBytes) {
             kernel::fail("cannot read a file");
-        if (timed)
+        }
+        if (timed) {
             kernel::recordLatency(kernel::now() - start);
+        }
         if (memcmp(block, &number, sizeof number) != 0) {
             errno = 0;
             kernel::fail("a block is not the one that was asked for");

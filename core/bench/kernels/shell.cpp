@@ -54,8 +54,9 @@ void writeFile(const char* name, const char* text, size_t bytes)
     char path[256];
     kernel::scratchPath(path, name);
     const int file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0700);
-    if (file < 0 || write(file, text, bytes) != static_cast<ssize_t>(bytes) || close(file) != 0)
+    if (file < 0 || write(file, text, bytes) != static_cast<ssize_t>(bytes) || close(file) != 0) {
         kernel::fail("cannot write a script (--dir)");
+    }
 }
 
 /// Lines of words in no order, the same on every machine; every tenth line has "the" in it.
@@ -71,20 +72,23 @@ void writeText()
     int matches = 0;
     for (int line = 0; line < kTextLines; ++line) {
         // What is left is shared evenly, so that the last line ends with the last byte.
-        const int length = (kTextBytes - at) / (kTextLines - line) - 1;
+        const int length = ((kTextBytes - at) / (kTextLines - line)) - 1;
         const int end = at + length;
         if (matches * kTextLines < line * kMatches + 1 && matches < kMatches) {
-            memcpy(text + at, "the ", 4);
-            at += 4;
+            for (const char* letter = "the "; *letter != '\0'; ++letter) {
+                text[at++] = *letter;
+            }
             ++matches;
         }
         while (at < end) {
             random = random * 1664525U + 1013904223U;
             const char* word = kWords[(random >> 16) % kWordCount];
-            while (*word != '\0' && at < end)
+            while (*word != '\0' && at < end) {
                 text[at++] = *word++;
-            if (at < end)
+            }
+            if (at < end) {
                 text[at++] = ' ';
+            }
         }
         text[at++] = '\n';
     }
@@ -95,8 +99,9 @@ void writeText()
 pid_t startShell(const char* script, const char* first, const char* second)
 {
     const pid_t pid = fork();
-    if (pid < 0)
+    if (pid < 0) {
         kernel::fail("cannot fork");
+    }
     if (pid == 0) {
         prctl(PR_SET_PDEATHSIG, SIGKILL);
         execl(kShell, kShell, script, first, second, static_cast<char*>(nullptr));
@@ -111,10 +116,12 @@ bool shellEnded(pid_t pid)
     int status = 0;
     // The alarm must not wait for the scripts, so there is no restart; see setUp().
     while (waitpid(pid, &status, 0) < 0) {
-        if (errno != EINTR)
+        if (errno != EINTR) {
             kernel::fail("cannot wait for a script");
-        if (kernel::stopped())
+        }
+        if (kernel::stopped()) {
             return false;
+        }
     }
     if (status != 0) {
         errno = 0;
@@ -126,30 +133,35 @@ bool shellEnded(pid_t pid)
 /// One run of the work script whose result is known.
 void tryWork()
 {
-    if (!shellEnded(startShell("work.sh", "text", "kept")))
+    if (!shellEnded(startShell("work.sh", "text", "kept"))) {
         return;
+    }
     const int file = open("kept", O_RDONLY | O_CLOEXEC);
     char text[128] = {};
-    if (file < 0 || read(file, text, sizeof text - 1) <= 0)
+    if (file < 0 || read(file, text, sizeof text - 1) <= 0) {
         kernel::fail("cannot read what a script wrote");
+    }
     close(file);
     unlink("kept");
     errno = 0;
-    if (strtol(text, nullptr, 10) != kMatches)
+    if (strtol(text, nullptr, 10) != kMatches) {
         kernel::fail("the scripts find another number of lines than there are");
+    }
 }
 
 void setUp()
 {
-    if (access(kShell, X_OK) != 0)
+    if (access(kShell, X_OK) != 0) {
         kernel::notPossible("there is no /bin/sh");
+    }
     kernel::leadGroup();
     kernel::interruptWaits();
     writeFile("driver.sh", kDriver, strlen(kDriver));
     writeFile("work.sh", kWork, strlen(kWork));
     writeText();
-    if (chdir(kernel::scratchFolder()) != 0)
+    if (chdir(kernel::scratchFolder()) != 0) {
         kernel::fail("cannot go to the folder of the scripts");
+    }
     tryWork();
 }
 
@@ -160,8 +172,9 @@ uint64_t run()
     uint64_t count = 0;
     while (kernel::more(count)) {
         current = startShell("driver.sh", number, nullptr);
-        if (!shellEnded(current))
+        if (!shellEnded(current)) {
             break;
+        }
         current = 0;
         ++count;
     }
@@ -172,8 +185,9 @@ uint64_t run()
 
 void finish()
 {
-    if (current > 0)
+    if (current > 0) {
         kernel::killGroup();
+    }
     current = 0;
 }
 

@@ -14,20 +14,23 @@ uint64_t run()
     uint64_t count = 0;
     while (kernel::more(count)) {
         const pid_t pid = fork();
-        if (pid == 0)
+        if (pid == 0) {
             exit(0); // the ordinary way with all that libc does at the end, which is part of what is measured
+        }
         if (pid < 0) {
             // Many copies may reach the limit of processes; what was measured until then is kept.
-            if (errno != EAGAIN || count == 0)
+            if (errno != EAGAIN || count == 0) {
                 kernel::fail("cannot fork");
+            }
             kernel::markStop();
             kernel::addMetric("stopped_early", 1);
             break;
         }
         int status = 0;
         while (wait(&status) < 0) {
-            if (errno != EINTR)
+            if (errno != EINTR) {
                 kernel::fail("cannot wait for a process");
+            }
         }
         if (status != 0) {
             errno = 0;

@@ -16,12 +16,14 @@ void setUp()
 {
     // A descriptor of our own: copies that share one would fight for its reference count.
     int ends[2];
-    if (pipe(ends) != 0)
+    if (pipe(ends) != 0) {
         kernel::fail("cannot make a pipe");
+    }
     close(ends[1]);
     readEnd = ends[0];
-    if (kernel::modeIs("exec") && access("/bin/true", X_OK) != 0)
+    if (kernel::modeIs("exec") && access("/bin/true", X_OK) != 0) {
         kernel::notPossible("/bin/true cannot be run");
+    }
 }
 
 uint64_t mix()
@@ -62,16 +64,18 @@ uint64_t exec()
     uint64_t count = 0;
     while (kernel::more(count)) {
         const pid_t pid = fork();
-        if (pid < 0)
+        if (pid < 0) {
             kernel::fail("cannot fork");
+        }
         if (pid == 0) {
             execl("/bin/true", "/bin/true", static_cast<char*>(nullptr));
             _exit(1);
         }
         int status = 0;
         while (waitpid(pid, &status, 0) < 0) {
-            if (errno != EINTR)
+            if (errno != EINTR) {
                 kernel::fail("cannot wait for /bin/true");
+            }
         }
         if (status != 0) {
             errno = 0;
@@ -84,27 +88,33 @@ uint64_t exec()
 
 uint64_t run()
 {
-    if (kernel::modeIs("close"))
+    if (kernel::modeIs("close")) {
         return closeOnly();
-    if (kernel::modeIs("getpid"))
+    }
+    if (kernel::modeIs("getpid")) {
         return getpidOnly();
-    if (kernel::modeIs("exec"))
+    }
+    if (kernel::modeIs("exec")) {
         return exec();
+    }
     return mix();
 }
 
 /// The loops ignore what the calls return, as an application does; one call of each is looked at here.
-void check(uint64_t)
+void check(uint64_t /*count*/)
 {
     const int copy = dup(readEnd);
-    if (copy < 0 || close(copy) != 0)
+    if (copy < 0 || close(copy) != 0) {
         kernel::fail("cannot duplicate and close a descriptor");
+    }
     const mode_t mask = umask(022);
     errno = 0;
-    if (kernel::modeIs("mix") && mask != 022)
+    if (kernel::modeIs("mix") && mask != 022) {
         kernel::fail("umask did not keep what was set");
-    if (syscall(SYS_getpid) != getpid())
+    }
+    if (syscall(SYS_getpid) != getpid()) {
         kernel::fail("getpid answers with another process");
+    }
 }
 
 constexpr kernel::Kernel kSyscall = {

@@ -15,27 +15,31 @@ namespace {
 void sendAtOnce(int socket)
 {
     const int yes = 1;
-    if (setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes) != 0)
+    if (setsockopt(socket, IPPROTO_TCP, TCP_NODELAY, &yes, sizeof yes) != 0) {
         kernel::fail("cannot set TCP_NODELAY");
+    }
 }
 
 void prepare()
 {
     const int listener = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
     const int client = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    if (listener < 0 || client < 0)
+    if (listener < 0 || client < 0) {
         kernel::notPossible("there are no TCP sockets");
+    }
     sockaddr_in address = {};
     address.sin_family = AF_INET;
     address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    sockaddr* generic = reinterpret_cast<sockaddr*>(&address);
+    auto* generic = reinterpret_cast<sockaddr*>(&address);
     socklen_t size = sizeof address;
     if (bind(listener, generic, size) != 0 || listen(listener, 1) != 0 || getsockname(listener, generic, &size) != 0
-        || connect(client, generic, size) != 0)
+        || connect(client, generic, size) != 0) {
         kernel::notPossible("127.0.0.1 cannot be reached: is the loopback interface up?");
+    }
     const int server = accept4(listener, nullptr, nullptr, SOCK_CLOEXEC);
-    if (server < 0)
+    if (server < 0) {
         kernel::fail("cannot accept a connection");
+    }
     close(listener);
     sendAtOnce(client);
     sendAtOnce(server);

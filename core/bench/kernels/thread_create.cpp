@@ -19,10 +19,12 @@ uint64_t run()
         pthread_t thread;
         void* result = nullptr;
         errno = pthread_create(&thread, nullptr, echo, &count);
-        if (errno == 0)
+        if (errno == 0) {
             errno = pthread_join(thread, &result);
-        if (errno != 0 || result != &count)
+        }
+        if (errno != 0 || result != &count) {
             kernel::fail("cannot start and join a thread");
+        }
         ++count;
     }
     return count;

@@ -10,8 +10,9 @@ namespace {
 void prepare()
 {
     int pair[2];
-    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0)
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, pair) != 0) {
         kernel::fail("cannot make a pair of sockets");
+    }
     kernel::startPingPong({.parentIn = pair[0], .parentOut = pair[0], .childIn = pair[1], .childOut = pair[1]}, 64);
 }
 

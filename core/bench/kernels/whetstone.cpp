@@ -83,8 +83,9 @@ void arrayParameter(uint64_t turns, double (&e)[4])
     const int inner = 14 * whetstoneInner;
     const double start = secondsNow();
     for (uint64_t pass = 0; pass < turns; ++pass) {
-        for (int i = 0; i < inner; ++i)
+        for (int i = 0; i < inner; ++i) {
             pa(e, t, t2);
+        }
         t = 1.0 - t;
     }
     t = kT;
@@ -154,8 +155,9 @@ void calls(uint64_t turns)
     double z = 1;
     const double start = secondsNow();
     for (uint64_t pass = 0; pass < turns; ++pass) {
-        for (int i = 0; i < inner; ++i)
+        for (int i = 0; i < inner; ++i) {
             p3(&x, &y, &z, t, t1, t2);
+        }
     }
     took[5] = secondsNow() - start;
     whetstoneChecks[5] = z;
@@ -172,8 +174,9 @@ void references(uint64_t turns, double (&e)[4])
     e[2] = 3;
     const double start = secondsNow();
     for (uint64_t pass = 0; pass < turns; ++pass) {
-        for (int i = 0; i < inner; ++i)
+        for (int i = 0; i < inner; ++i) {
             po(e, j, k, l);
+        }
     }
     took[6] = secondsNow() - start;
     whetstoneChecks[6] = e[2];
@@ -185,8 +188,9 @@ void functions(uint64_t turns)
     double x = 0.75;
     const double start = secondsNow();
     for (uint64_t pass = 0; pass < turns; ++pass) {
-        for (int i = 0; i < inner; ++i)
+        for (int i = 0; i < inner; ++i) {
             x = sqrt(exp(log(x) / t1));
+        }
     }
     took[7] = secondsNow() - start;
     whetstoneChecks[7] = x;
@@ -208,8 +212,9 @@ double runSections(uint64_t turns)
     references(turns, e);
     functions(turns);
     double sum = 0;
-    for (const double section : took)
+    for (const double section : took) {
         sum += section;
+    }
     return sum;
 }
 
@@ -240,7 +245,7 @@ uint64_t run()
     return passes;
 }
 
-void check(uint64_t)
+void check(uint64_t /*count*/)
 {
     // Relaxed floating point and other libms move the last digits only.
     static const double kExpected[kSections] = {-1.12398255667392, -1.12187079889284, 1, 12,
@@ -249,8 +254,9 @@ void check(uint64_t)
                                                   "section5_s", "section6_s", "section7_s", "section8_s"};
     for (int i = 0; i < kSections; ++i) {
         errno = 0;
-        if (!(fabs(firstChecks[i] - kExpected[i]) < 1e-9))
+        if (!(fabs(firstChecks[i] - kExpected[i]) < 1e-9)) {
             kernel::fail("a section computes something else than Whetstone does");
+        }
         kernel::addMetric(kTimes[i], took[i]);
     }
 }

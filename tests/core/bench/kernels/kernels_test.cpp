@@ -9,12 +9,15 @@
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
+#include <iterator>
 #include <map>
 #include <ranges>
 #include <set>
 
 #include <fcntl.h>
 #include <poll.h>
+#include <sched.h>
 #include <signal.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -35,8 +38,9 @@ std::filesystem::path kernelFolder()
 std::vector<std::string> allKernels()
 {
     std::vector<std::string> names;
-    for (const auto name : std::views::split(std::string_view(PATCHSCALE_KERNEL_NAMES), ','))
+    for (const auto name : std::views::split(std::string_view(PATCHSCALE_KERNEL_NAMES), ',')) {
         names.emplace_back(std::string_view(name));
+    }
     return names;
 }
 
@@ -48,8 +52,9 @@ json describe(const std::string& name)
 /// Those whose iteration is longer than a short run get a number of iterations instead of a time.
 std::vector<std::string> shortRun(const std::string& name)
 {
-    if (name.starts_with("ps-shell"))
+    if (name.starts_with("ps-shell")) {
         return {"--count", "1"};
+    }
     return {"--seconds", "0.15"};
 }
 
@@ -70,8 +75,9 @@ TEST_P(Kernels, DescribeThemselves)
     EXPECT_EQ(std::ranges::count(outcome.out, '\n'), 1);
     const json info = json::parse(outcome.out);
     EXPECT_EQ("ps-" + info.at("id").get<std::string>(), GetParam());
-    for (const char* key : {"name", "group", "unit", "exercises", "description"})
+    for (const char* key : {"name", "group", "unit", "exercises", "description"}) {
         EXPECT_FALSE(info.at(key).get<std::string>().empty()) << key;
+    }
     EXPECT_EQ(info.at("better"), "higher");
     EXPECT_GE(info.at("per").get<int>(), 1);
     EXPECT_GE(info.at("modes").size(), 1U);
@@ -110,8 +116,9 @@ TEST_P(Kernels, ReportOneLineInEveryMode)
         EXPECT_GE(result.at("user").get<double>(), 0);
         EXPECT_GE(result.at("system").get<double>(), 0);
         EXPECT_TRUE(result.at("metrics").is_object());
-        if (shortRun(GetParam()).front() != "--seconds")
+        if (shortRun(GetParam()).front() != "--seconds") {
             continue;
+        }
         // Whetstone fits its passes to the time beforehand; the others may finish one iteration on a busy machine.
         const double seconds = result.at("seconds").get<double>();
         EXPECT_GT(seconds, GetParam() == "ps-whetstone" ? 0.01 : 0.149);
@@ -124,8 +131,9 @@ TEST_P(Kernels, EndAfterTheCountAskedFor)
     const TestFolder folder;
     const Outcome outcome =
         runProgram(kernelFolder() / GetParam(), {"--count", "3", "--warm-up", "0.01", "--dir", folder.path().string()});
-    if (outcome.status == kNotPossible)
+    if (outcome.status == kNotPossible) {
         GTEST_SKIP() << outcome.err;
+    }
     ASSERT_EQ(outcome.status, 0) << outcome.err;
     const auto count = json::parse(outcome.out).at("count").get<std::uint64_t>();
     EXPECT_GE(count, 3U);
@@ -169,8 +177,9 @@ TEST_P(Kernels, LeaveNoProcessWhenTheyAreKilled)
     const int status = program.join().status;
     EXPECT_TRUE(status == -SIGKILL || status == kNotPossible);
     // What a script had started ends by itself.
-    for (int i = 0; i < 500 && !processesOf(path).empty(); ++i)
+    for (int i = 0; i < 500 && !processesOf(path).empty(); ++i) {
         poll(nullptr, 0, 10);
+    }
     EXPECT_THAT(processesOf(path), testing::IsEmpty());
 }
 
@@ -262,10 +271,87 @@ TEST(KernelSet, HasTheTwelveOfTheIndexWithTheirBaselines)
     for (const std::string& name : allKernels()) {
         const json info = describe(name);
         EXPECT_TRUE(ids.insert(info.at("id").get<std::string>()).second);
-        if (info.contains("unixbenchName"))
+        if (info.contains("unixbenchName")) {
             found[info.at("unixbenchName").get<std::string>()] = info.at("baseline").get<double>();
+        }
     }
     EXPECT_EQ(found, expected);
+}
+
+TEST(KernelSet, LinksLibcOnly)
+{
+    for (const std::string& name : allKernels()) {
+        std::ifstream file(kernelFolder() / name, std::ios::binary);
+        const std::string bytes {std::istreambuf_iterator<char>(file), {}};
+        ASSERT_TRUE(bytes.contains("libc.so.6")) << name;
+        EXPECT_FALSE(bytes.contains("libstdc++.so")) << name;
+        EXPECT_FALSE(bytes.contains("libgcc_s.so")) << name;
+        EXPECT_FALSE(bytes.contains("san.so")) << name; // a sanitizer's
+        EXPECT_EQ(bytes.contains("libm.so.6"), name == "ps-whetstone") << name;
+    }
+}
+
+TEST(KernelPlacement, NeedsTwoCpusToBeApart)
+{
+    cpu_set_t before;
+    ASSERT_EQ(sched_getaffinity(0, sizeof before, &before), 0);
+    cpu_set_t one;
+    CPU_ZERO(&one);
+    for (int cpu = 0; cpu < CPU_SETSIZE && CPU_COUNT(&one) == 0; ++cpu) {
+        if (CPU_ISSET(cpu, &before)) {
+            CPU_SET(cpu, &one);
+        }
+    }
+    ASSERT_EQ(sched_setaffinity(0, sizeof one, &one), 0);
+    const Outcome apart = runProgram(kernelFolder() / "ps-context-switch", {"--count", "9", "--mode", "cross-cpu"});
+    const Outcome shared = runProgram(kernelFolder() / "ps-false-sharing", {"--count", "9"});
+    const Outcome same = runProgram(kernelFolder() / "ps-context-switch", {"--count", "9", "--mode", "same-cpu"});
+    ASSERT_EQ(sched_setaffinity(0, sizeof before, &before), 0);
+    for (const Outcome& outcome : {apart, shared}) {
+        EXPECT_EQ(outcome.status, kNotPossible);
+        EXPECT_THAT(outcome.err, HasSubstr("two CPUs are needed"));
+        EXPECT_EQ(outcome.out, "");
+    }
+    ASSERT_EQ(same.status, 0) << same.err;
+    const json metrics = json::parse(same.out).at("metrics");
+    EXPECT_EQ(metrics.at("cpu_a"), metrics.at("cpu_b"));
+}
+
+TEST(KernelErrors, NameWhatCouldNotBeDone)
+{
+    const Outcome missing =
+        runProgram(kernelFolder() / "ps-file-copy-256", {"--seconds", "0.1", "--dir", "/nonexistent/folder"});
+    EXPECT_EQ(missing.status, 1);
+    EXPECT_EQ(missing.out, "");
+    EXPECT_EQ(missing.err, "ps-file-copy-256: cannot make a temporary folder (--dir): No such file or directory\n");
+
+    // No iteration in the time is no result of 0.
+    const Outcome tooShort = runProgram(kernelFolder() / "ps-shell-8", {"--seconds", "0.000001"});
+    EXPECT_EQ(tooShort.status, 1);
+    EXPECT_EQ(tooShort.out, "");
+    EXPECT_THAT(tooShort.err, HasSubstr("ask for more seconds"));
+}
+
+TEST(Dhrystone, CountsEveryLoopInItsOwnTable)
+{
+    // Its own check compares the table with the count; a count that is asked for is met exactly.
+    const Outcome outcome = runProgram(kernelFolder() / "ps-dhrystone", {"--count", "123457"});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    EXPECT_EQ(json::parse(outcome.out).at("count"), 123457);
+}
+
+TEST(Whetstone, ReportsTheTimeOfItsSections)
+{
+    // That each section computes what Whetstone does is checked by the kernel itself against the published values.
+    const Outcome outcome = runProgram(kernelFolder() / "ps-whetstone", {"--count", "50"});
+    ASSERT_EQ(outcome.status, 0) << outcome.err;
+    const json result = json::parse(outcome.out);
+    double sum = 0;
+    for (int section = 1; section <= 8; ++section) {
+        sum += result.at("metrics").at("section" + std::to_string(section) + "_s").get<double>();
+    }
+    EXPECT_NEAR(sum, result.at("seconds").get<double>(), 1e-6);
+    EXPECT_EQ(result.at("count"), 50);
 }
 
 TEST(KernelDelay, SlowsAnIterationByWhatWasAskedFor)

@@ -3,8 +3,6 @@
 
 #include <charconv>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <stdexcept>
 #include <system_error>
 #include <thread>
@@ -22,10 +20,12 @@ std::string readAll(int descriptor)
     char buffer[4096];
     for (;;) {
         const ssize_t bytes = read(descriptor, buffer, sizeof buffer);
-        if (bytes < 0 && errno == EINTR)
+        if (bytes < 0 && errno == EINTR) {
             continue;
-        if (bytes <= 0)
+        }
+        if (bytes <= 0) {
             break;
+        }
         text.append(buffer, static_cast<std::size_t>(bytes));
     }
     close(descriptor);
@@ -39,27 +39,31 @@ Program::Program(const std::filesystem::path& program, const std::vector<std::st
 {
     int out[2];
     int err[2];
-    if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0)
+    if (pipe2(out, O_CLOEXEC) != 0 || pipe2(err, O_CLOEXEC) != 0) {
         throw std::system_error(errno, std::generic_category(), "pipe");
+    }
     std::vector<std::string> words {program.string()};
     words.insert(words.end(), arguments.begin(), arguments.end());
     std::vector<char*> argv;
-    for (std::string& word : words)
+    for (std::string& word : words) {
         argv.push_back(word.data());
+    }
     argv.push_back(nullptr);
     m_pid = fork();
     if (m_pid == 0) {
         dup2(out[1], STDOUT_FILENO);
         dup2(err[1], STDERR_FILENO);
-        for (const int descriptor : keep)
+        for (const int descriptor : keep) {
             fcntl(descriptor, F_SETFD, 0);
+        }
         execv(argv[0], argv.data());
         _exit(127);
     }
     close(out[1]);
     close(err[1]);
-    if (m_pid < 0)
+    if (m_pid < 0) {
         throw std::system_error(errno, std::generic_category(), "fork");
+    }
     m_out = out[0];
     m_err = err[0];
 }
@@ -95,8 +99,9 @@ Outcome runProgram(const std::filesystem::path& program, const std::vector<std::
 TestFolder::TestFolder()
 {
     std::string pattern = (std::filesystem::temp_directory_path() / "patchscale-kernels-XXXXXX").string();
-    if (mkdtemp(pattern.data()) == nullptr)
+    if (mkdtemp(pattern.data()) == nullptr) {
         throw std::system_error(errno, std::generic_category(), pattern);
+    }
     m_path = pattern;
 }
 
@@ -112,14 +117,17 @@ std::vector<pid_t> processesOf(const std::string& folder)
     for (const auto& entry : std::filesystem::directory_iterator("/proc")) {
         const std::string name = entry.path().filename().string();
         pid_t pid = 0;
-        if (std::from_chars(name.data(), name.data() + name.size(), pid).ptr != name.data() + name.size())
+        if (std::from_chars(name.data(), name.data() + name.size(), pid).ptr != name.data() + name.size()) {
             continue;
-        std::ifstream file(entry.path() / "cmdline");
-        const std::string line {std::istreambuf_iterator<char>(file), {}};
+        }
+        // Not by a stream, which throws when the process ends in between.
+        const int file = open((entry.path() / "cmdline").c_str(), O_RDONLY | O_CLOEXEC);
+        const std::string line = file >= 0 ? readAll(file) : std::string();
         std::error_code ignored;
         const std::string directory = std::filesystem::read_symlink(entry.path() / "cwd", ignored).string();
-        if (pid != getpid() && (line.contains(folder) || directory.contains(folder)))
+        if (pid != getpid() && (line.contains(folder) || directory.contains(folder))) {
             found.push_back(pid);
+        }
     }
     return found;
 }
