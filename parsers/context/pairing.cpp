@@ -8,6 +8,7 @@
 #include "parsers/context/surroundings.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <format>
 #include <functional>
@@ -155,6 +156,15 @@ std::optional<std::size_t> baselineByChange(const Cluster& cluster)
     return std::nullopt;
 }
 
+/// "Don't load the module:", "no static key:": a heading that says what was left out.
+bool isNegated(std::string_view heading)
+{
+    const auto lower = lowered(heading);
+    return std::ranges::any_of(
+        std::to_array<std::string_view>({"don't ", "do not ", "dont ", "no ", "not ", "without "}),
+        [&](std::string_view word) { return lower.starts_with(word); });
+}
+
 struct Order
 {
     std::size_t baseline = 0;
@@ -169,6 +179,9 @@ Order orderOf(const Cluster& cluster, std::string_view title)
     }
     if (const auto isFirst = isOldSideOf(cluster[0]->heading, cluster[1]->heading)) {
         return {.baseline = *isFirst ? 0U : 1U, .why = "a word in its heading says so"};
+    }
+    if (isNegated(cluster[0]->heading) != isNegated(cluster[1]->heading)) {
+        return {.baseline = isNegated(cluster[0]->heading) ? 0U : 1U, .why = "its heading says what was left out"};
     }
     if (const auto baseline = baselineByChange(cluster)) {
         return {.baseline = *baseline, .why = "the change that the text states holds in this order"};

@@ -9,6 +9,7 @@
 #include <array>
 #include <cmath>
 #include <cstdlib>
+#include <initializer_list>
 
 namespace patchscale {
 namespace {
@@ -257,6 +258,34 @@ std::string testIn(std::string_view sentence)
     return {};
 }
 
+bool holdsAny(std::string_view lower, std::initializer_list<std::string_view> words)
+{
+    return std::ranges::any_of(words, [&](std::string_view word) { return lower.contains(word); });
+}
+
+/// Several tests taken together: "the other eleven tests fell 2.1 % together", "4 of 4 tests better (loads most, …)".
+bool isOfSeveralTests(std::string_view part)
+{
+    return holdsAny(lowered(part), {" together", "tests better", "tests worse", "tests fell", "tests rose"});
+}
+
+/// The test that a claim is of. @p lead stands before its number, @p part is all that belongs to it.
+std::string testOf(std::string_view lead, std::string_view part, std::string_view paragraph)
+{
+    if (auto test = testIn(lead); !test.empty()) {
+        return test;
+    }
+    if (holdsAny(lowered(lead), {"score", "total", "overall"})) {
+        return {}; // that of the suite: "The score rose 8 %, but Pipe Throughput …"
+    }
+    const auto behind = part.substr(lead.size());
+    const auto clause = behind.substr(0, std::min(behind.find_first_of(",;"), behind.size()));
+    if (auto test = testIn(clause); !test.empty()) {
+        return test;
+    }
+    return testIn(paragraph);
+}
+
 /// Values beside the percentage make it the business of the format that reads the values.
 bool hasValues(std::string_view sentence, const std::vector<Stated>& stated)
 {
@@ -311,11 +340,11 @@ void claimsIn(const Text& text, const Paragraph& paragraph, std::vector<Claim>& 
             const auto end =
                 i + 1 == stated.size() ? sentence.size() : std::min(stated[i + 1].begin, sentence.find('\n', one.end));
             const auto part = sentence.substr(begin, end - begin);
-            Claim claim;
-            claim.test = testIn(part);
-            if (claim.test.empty()) {
-                claim.test = testIn(paragraph.text);
+            if (isOfSeveralTests(part)) {
+                continue;
             }
+            Claim claim;
+            claim.test = testOf(sentence.substr(begin, std::max(begin, one.wordsBegin) - begin), part, paragraph.text);
             claim.metric = metricIn(part);
             claim.kind = ratio ? ClaimKind::Ratio : ClaimKind::Change;
             claim.stated = squeezed(sentence.substr(one.wordsBegin, one.end - one.wordsBegin));

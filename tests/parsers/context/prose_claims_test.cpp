@@ -53,3 +53,17 @@ TEST(ProseClaims, LeavesSharesAndSettingsAlone)
         EXPECT_EQ(claimsOf(text), "") << text;
     }
 }
+
+TEST(ProseClaims, GivesEachClaimTheTestOfItsOwnClause)
+{
+    EXPECT_EQ(claimsOf("The score rose 8.06 %, but Pipe Throughput alone gains 10.2 %.\n"),
+              "8.06 % 0.081..0.081; 10.2 % 0.102..0.102 Pipe Throughput");
+    EXPECT_EQ(claimsOf("Execl Throughput drops by 1.4%, while Process Creation improves by 0.5%.\n"),
+              "1.4% -0.014..-0.014 Execl Throughput; 0.5% 0.005..0.005 Process Creation");
+}
+
+TEST(ProseClaims, TakesNothingThatIsSaidOfSeveralTestsTogether)
+{
+    EXPECT_EQ(claimsOf("Pipe Throughput gains; the other eleven tests fell 2.1 % together.\n"), "");
+    EXPECT_EQ(claimsOf("4 of 4 tests better (Pipe Throughput most, +130.87 %), none worse.\n"), "");
+}

@@ -257,6 +257,15 @@ TEST(ResolveVariant, PairsSettingsThatTheirHeadingsShare)
     EXPECT_NE(document.runs[0].parameters, document.runs[1].parameters);
 }
 
+TEST(ResolveVariant, TakesTheHeadingThatSaysWhatWasLeftOutForTheOldSide)
+{
+    const auto document =
+        read(join({"Subject: [PATCH] poll: load the fast module\n\nUnixBench, one copy.\n\n",
+                   "Load the fast module:\n\n", kTable, "\n", "Don't load the fast module:\n\n", kTable}));
+    EXPECT_THAT(sidesOf(document),
+                ElementsAre("Load the fast module/candidate?", "Don't load the fast module/baseline?"));
+}
+
 TEST(ResolveVariant, OrdersTwoNamesByTheChangeThatTheTextStates)
 {
     // 30 / 20 - 1 = +50 %: the first table is the new side
