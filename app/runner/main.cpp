@@ -36,6 +36,7 @@ int run(int argc, char** argv)
     Session session;
     addList(app, session);
     addRun(app, session);
+    addDoctor(app, session);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {

@@ -8,6 +8,7 @@
 
 #include "core/bench/facts.h"
 #include "core/bench/governor.h"
+#include "core/bench/noise.h"
 #include "core/bench/run_document.h"
 
 #include <algorithm>
@@ -16,7 +17,9 @@
 #include <format>
 #include <memory>
 
+#include <poll.h>
 #include <sys/resource.h>
+#include <unistd.h>
 
 namespace patchscale::runner {
 namespace {
@@ -129,15 +132,21 @@ public:
         RunRecord record;
         record.started = now();
         record.tool = readToolFacts("/");
-        record.machine = readMachineFacts("/", plan.directory);
+        record.machine = readMachineFacts("/", record.directory);
         record.directory = plan.directory.empty() ? fs::temp_directory_path().string() : plan.directory.string();
+        lookForNoise(record);
         m_progress->planned(plan, variants);
+        for (const auto& warning : record.warnings) {
+            m_progress->warned(warning);
+        }
+        const auto before = takeNoiseSnapshot("/");
         Launcher launcher(**guard);
         const Job job {.stop = m_control.token()};
         Bench bench {.guard = **guard, .launcher = launcher, .progress = *m_progress, .job = job};
         if (auto done = body(bench, record); !done) {
             return fail(done.error());
         }
+        warnOfNoiseSince(before, record);
         if (m_control.token().stop_requested()) {
             record.ended = "stopped before the end";
         }
@@ -150,6 +159,31 @@ public:
     }
 
 private:
+    /// What makes numbers doubtful before there are any.
+    static void lookForNoise(RunRecord& record)
+    {
+        constexpr int kMilliseconds = 300;
+        const auto begin = takeNoiseSnapshot("/");
+        poll(nullptr, 0, kMilliseconds);
+        const auto end = takeNoiseSnapshot("/");
+        addBusyProcesses(record.machine, busyProcesses(begin, end, getpid()));
+        record.warnings = warningsOf(checksBefore(record.machine, begin, end, getpid()));
+    }
+
+    void warnOfNoiseSince(const NoiseSnapshot& before, RunRecord& record)
+    {
+        auto found = warningsBetween(before, takeNoiseSnapshot("/"));
+        for (const auto& variant : record.variants) {
+            for (const auto& result : variant.results) {
+                std::ranges::move(warningsOfSamples(result), std::back_inserter(found));
+            }
+        }
+        for (const auto& warning : found) {
+            m_progress->warned(warning);
+        }
+        record.warnings.insert(record.warnings.end(), found.begin(), found.end());
+    }
+
     int fail(const Error& error)
     {
         report(error);

@@ -39,6 +39,7 @@ bool print(std::string_view text);
 /// @p line on standard error.
 void say(std::string_view line);
 
+void addDoctor(CLI::App& app, Session& session);
 void addList(CLI::App& app, Session& session);
 void addRun(CLI::App& app, Session& session);
 
