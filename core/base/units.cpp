@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/units.h"
 
+#include "core/base/word_table.h"
+
 #include <algorithm>
 #include <array>
 
@@ -435,15 +437,21 @@ consteval bool eachSpellingOnce()
 }
 static_assert(eachSpellingOnce());
 
+constexpr WordTable kUnitTable([] {
+    std::array<std::string_view, kUnits.size()> out;
+    std::ranges::transform(kUnits, out.begin(), &Entry::written);
+    return out;
+}());
+
 }
 
 std::optional<Unit> findUnit(std::string_view written)
 {
-    const auto* const hit = std::ranges::lower_bound(kUnits, written, {}, &Entry::written);
-    if (hit == kUnits.end() || hit->written != written) {
+    const auto hit = kUnitTable.find(written);
+    if (hit == kUnits.size()) {
         return std::nullopt;
     }
-    return Unit {.factor = hit->factor, .base = hit->base};
+    return Unit {.factor = kUnits[hit].factor, .base = kUnits[hit].base};
 }
 
 Unit unitOf(std::string_view written)

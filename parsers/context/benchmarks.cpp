@@ -88,6 +88,7 @@ constexpr auto kNames = std::to_array<Name>({
 });
 
 constexpr FirstLetterIndex kByFirstLetter(namesOf(kNames));
+constexpr FirstTwoLetters kFirstTwo(namesOf(kNames));
 
 bool isAlnum(char c)
 {
@@ -152,7 +153,8 @@ std::vector<KnownBenchmark> benchmarksIn(std::string_view text)
         if (!startsWord || (!isAlnum(text[pos]) && text[pos] != '.')) {
             continue;
         }
-        const auto* name = nameAt(text.substr(pos));
+        const auto rest = text.substr(pos);
+        const auto* name = kFirstTwo.mayStart(rest) ? nameAt(rest) : nullptr;
         if (name == nullptr) {
             continue;
         }

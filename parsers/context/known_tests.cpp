@@ -170,6 +170,7 @@ constexpr auto kSpellings = std::to_array<Spelling>({
 });
 
 constexpr FirstLetterIndex kByFirstLetter(namesOf(kSpellings));
+constexpr FirstTwoLetters kFirstTwo(namesOf(kSpellings));
 
 bool isAlnum(char c)
 {
@@ -243,7 +244,7 @@ bool standsAlone(std::string_view text, std::size_t length)
 
 std::optional<KnownTest> knownTestAt(std::string_view text)
 {
-    if (text.empty()) {
+    if (text.empty() || !kFirstTwo.mayStart(text)) {
         return std::nullopt;
     }
     const Spelling* best = nullptr;

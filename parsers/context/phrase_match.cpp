@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/phrase_match.h"
 
+#include "core/base/word_table.h"
 #include "parsers/context/variant_words.h"
 
 #include <algorithm>
@@ -20,17 +21,38 @@ constexpr std::initializer_list<std::string_view> kPatchNouns = {
 /// Nouns that only an adjective turns into a variant: "the patched kernel", "the new code".
 constexpr std::initializer_list<std::string_view> kBuildNouns = {
     "kernel", "kernels", "code", "version", "implementation", "image", "build", "driver", "behavior", "behaviour"};
-constexpr std::initializer_list<std::string_view> kNewAdjectives = {"new",      "patched",   "modified", "fixed",
-                                                                    "improved", "optimized", "optimised"};
-constexpr std::initializer_list<std::string_view> kOldAdjectives = {"old",     "original", "unpatched", "vanilla",
-                                                                    "stock",   "mainline", "upstream",  "unmodified",
-                                                                    "current", "base",     "baseline"};
+constexpr WordTable kAdjectives(std::to_array<std::string_view>(
+    {"new", "patched", "modified", "fixed", "improved", "optimized", "optimised", "old", "original", "unpatched",
+     "vanilla", "stock", "mainline", "upstream", "unmodified", "current", "base", "baseline"}));
+constexpr std::size_t kFirstOld = 7; ///< of kAdjectives
+constexpr WordTable kPrepositions(std::to_array<std::string_view>({"without", "w/o", "w/out", "wo", "no", "sans",
+                                                                   "with", "w/", "w", "using", "applying", "before",
+                                                                   "pre", "prior", "after", "post"}));
 /// Words that end the stretch between "with" and "patch".
 constexpr std::initializer_list<std::string_view> kPhraseBreakers = {
     "of",    "in",      "by",     "to",    "and",     "or",   "is",   "are", "was", "were", "that",
     "which", "from",    "for",    "when",  "if",      "than", "but",  "as",  "at",  "with", "w/",
     "w/o",   "without", "test",   "score", "it",      "so",   "we",   "i",   "has", "have", "then",
     "while", "because", "before", "after", "between", "vs",   "like", "into"};
+
+constexpr auto kHeadWords = [] {
+    std::array<std::string_view, kVariantWords.size()> out;
+    std::ranges::transform(kVariantWords, out.begin(),
+                           [](const VariantWord& word) { return word.phrase.substr(0, word.phrase.find(' ')); });
+    return out;
+}();
+/// The first phrase that begins with a word; the further ones follow by kNextOfHead.
+constexpr WordTable kHeads(kHeadWords);
+constexpr auto kNextOfHead = [] {
+    std::array<std::size_t, kVariantWords.size()> out {};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i] = i + 1;
+        while (out[i] < out.size() && kHeadWords[out[i]] != kHeadWords[i]) {
+            ++out[i];
+        }
+    }
+    return out;
+}();
 
 bool isNumber(const PhraseWord& word)
 {
@@ -125,13 +147,12 @@ std::optional<std::size_t> patchPhraseEnd(Words words, std::size_t first, bool i
 /// "[the] new kernel", "old code": the last word, and which side it is.
 std::optional<PhraseMatch> matchBuild(Words words, std::size_t first)
 {
-    const bool isNew = words[first].isOneOf(kNewAdjectives);
-    const bool isOld = words[first].isOneOf(kOldAdjectives);
-    const bool hasNoun =
-        first + 1 < words.size() && words[first + 1].isJoined() && words[first + 1].isOneOf(kBuildNouns);
-    if ((!isNew && !isOld) || !hasNoun) {
+    const auto which = kAdjectives.find(words[first].lower);
+    if (which == kAdjectives.kNone || first + 1 >= words.size() || !words[first + 1].isJoined()
+        || !words[first + 1].isOneOf(kBuildNouns)) {
         return std::nullopt;
     }
+    const bool isNew = which < kFirstOld;
     return PhraseMatch {.kind = isNew ? Kind::Candidate : Kind::Baseline,
                         .last = first + 1,
                         .begin = words[first].begin,
@@ -158,6 +179,9 @@ std::optional<PhraseMatch> matchBuildAfter(Words words, std::size_t first)
 std::optional<PhraseMatch> matchPreposition(Words words, std::size_t first, bool isWhole)
 {
     const auto& word = words[first];
+    if (!kPrepositions.contains(word.lower)) {
+        return std::nullopt;
+    }
     const auto match = [&](Kind kind, std::size_t last, bool isStrong) {
         return PhraseMatch {.kind = kind, .last = last, .begin = word.begin, .isStrong = isStrong};
     };
@@ -165,9 +189,6 @@ std::optional<PhraseMatch> matchPreposition(Words words, std::size_t first, bool
     const bool isWith = word.isOneOf({"with", "w/", "w", "using", "applying"});
     const bool isBefore = word.isOneOf({"before", "pre", "prior"});
     const bool isAfter = word.isOneOf({"after", "post"});
-    if (!isWithout && !isWith && !isBefore && !isAfter) {
-        return std::nullopt;
-    }
     std::size_t head = first;
     if (word.lower == "prior") {
         if (first + 1 >= words.size() || words[first + 1].lower != "to") {
@@ -283,10 +304,8 @@ std::optional<PhraseMatch> matchChain(Words words, std::size_t first, bool isWho
 std::optional<PhraseMatch> matchFixed(Words words, std::size_t first)
 {
     std::optional<PhraseMatch> best;
-    for (const auto& fixed : kVariantWords) {
-        if (fixed.phrase.front() != words[first].lower.front()) {
-            continue;
-        }
+    for (auto at = kHeads.find(words[first].lower); at != kVariantWords.size(); at = kNextOfHead[at]) {
+        const auto& fixed = kVariantWords[at];
         const auto count = spells(words, first, fixed.phrase);
         if (count == 0 || (best && best->last >= first + count - 1)) {
             continue;

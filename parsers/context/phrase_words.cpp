@@ -101,7 +101,10 @@ std::size_t wordEnd(std::string_view text, std::size_t pos)
 
 bool PhraseWord::isOneOf(std::initializer_list<std::string_view> words) const
 {
-    return std::ranges::find(words, std::string_view(lower)) != words.end();
+    const std::string_view own(lower);
+    return !own.empty() && std::ranges::any_of(words, [&](std::string_view each) {
+        return each.front() == own.front() && each == own; // one byte turns most of them away without a call
+    });
 }
 
 std::vector<PhraseWord> phraseWords(std::string_view text)
@@ -110,7 +113,7 @@ std::vector<PhraseWord> phraseWords(std::string_view text)
     words.reserve(text.size() / 6 + 1);
     std::size_t lastEnd = 0;
     for (std::size_t pos = 0; pos < text.size();) {
-        const bool isBlankBytes = text.substr(pos, 2) == "\xC2\xA0"; // no-break space
+        const bool isBlankBytes = text[pos] == '\xC2' && text.substr(pos, 2) == "\xC2\xA0"; // no-break space
         if (isBlankBytes || !isWordByte(text[pos])) {
             pos += isBlankBytes ? 2 : 1;
             continue;
@@ -143,9 +146,7 @@ std::string lowered(std::string_view text)
 {
     std::string out(text);
     for (auto& c : out) {
-        if (c >= 'A' && c <= 'Z') {
-            c = static_cast<char>(c - 'A' + 'a');
-        }
+        c = static_cast<char>(c + (c >= 'A' && c <= 'Z' ? 'a' - 'A' : 0));
     }
     return out;
 }

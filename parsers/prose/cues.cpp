@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/cues.h"
 
+#include "core/base/word_table.h"
 #include "parsers/prose/words.h"
 
 #include <algorithm>
@@ -46,42 +47,6 @@ public:
 private:
     std::array<char, kMaxWord> m_bytes;
     std::size_t m_size;
-};
-
-/// Words by their first letter: one comparison per word of a text is what we can afford.
-template<std::size_t N>
-class WordTable
-{
-public:
-    explicit constexpr WordTable(std::array<std::string_view, N> words)
-        : m_words(words)
-    {
-        std::ranges::sort(m_words);
-        for (std::size_t i = N; i-- > 0;) {
-            m_first[static_cast<std::size_t>(m_words[i].front() - 'a')] = static_cast<unsigned char>(i + 1);
-        }
-    }
-
-    [[nodiscard]] constexpr bool mayStartWith(char c) const
-    {
-        return m_first[static_cast<std::size_t>(c - 'a')] != 0;
-    }
-
-    /// @p word is in lower case and begins with a letter.
-    [[nodiscard]] constexpr bool contains(std::string_view word) const
-    {
-        const std::size_t first = m_first[static_cast<std::size_t>(word.front() - 'a')];
-        for (std::size_t i = first; i != 0 && i <= N && m_words[i - 1].front() == word.front(); ++i) {
-            if (m_words[i - 1] == word) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-private:
-    std::array<std::string_view, N> m_words;
-    std::array<unsigned char, 26> m_first {};
 };
 
 constexpr WordTable kVariantWords(std::to_array<std::string_view>({
@@ -181,11 +146,9 @@ unsigned cuesIn(std::string_view text)
             while (end < text.size() && isAlpha(text[end])) {
                 ++end;
             }
-            const auto first = static_cast<char>(c | 0x20);
-            if (end - i == 1 && first == 'w' && end < text.size() && text[end] == '/') {
+            if (end - i == 1 && (c | 0x20) == 'w' && end < text.size() && text[end] == '/') {
                 cues |= VariantCue;
-            } else if (end - i >= 2 && end - i <= kMaxWord
-                       && (kVariantWords.mayStartWith(first) || kMeasureWords.mayStartWith(first))) {
+            } else if (end - i >= 2 && end - i <= kMaxWord) {
                 const Folded folded(text.substr(i, end - i));
                 cues |= kVariantWords.contains(folded.view()) ? VariantCue : 0U;
                 cues |= kMeasureWords.contains(folded.view()) ? MeasureCue : 0U;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/label.h"
 
+#include "core/base/word_table.h"
 #include "parsers/context/phrase_words.h"
 #include "parsers/prose/words.h"
 
@@ -52,18 +53,19 @@ std::optional<Polarity> prepositionAt(std::span<const Token> tokens, std::size_t
     if (!tokens[at].isWord()) {
         return std::nullopt;
     }
-    const auto& word = tokens[at].lower;
-    if (isOneOf(word, {"without", "w/o", "w/out", "before"})) {
-        return Polarity::Without;
+    static constexpr std::size_t kFirstWith = 4;
+    static constexpr std::size_t kFirstVerb = 7;
+    static constexpr WordTable kWords(std::to_array<std::string_view>(
+        {"without", "w/o", "w/out", "before", "with", "w/", "after", "using", "applying"}));
+    const auto which = kWords.find(tokens[at].lower);
+    if (which == kWords.kNone) {
+        return std::nullopt;
     }
-    if (isOneOf(word, {"with", "w/", "after"})) {
-        return Polarity::With;
+    if (which < kFirstVerb) {
+        return which < kFirstWith ? Polarity::Without : Polarity::With;
     }
     const bool isContinued = at > 0 && isOneOf(tokens[at - 1].lower, {"before", "after", "without", "with"});
-    if (isOneOf(word, {"using", "applying"}) && !isContinued) {
-        return Polarity::With;
-    }
-    return std::nullopt;
+    return isContinued ? std::nullopt : std::optional(Polarity::With);
 }
 
 /// A word or two that name a variant by themselves: "baseline", "the patched kernel", "before".
@@ -101,10 +103,16 @@ std::optional<Label> nameAt(std::span<const Token> tokens, std::size_t at)
     if (!tokens[at].isWord()) {
         return std::nullopt;
     }
-    const auto* const name = std::ranges::find(kNames, tokens[at].lower, &Name::word);
-    if (name == kNames.end()) {
+    static constexpr WordTable kTable([] {
+        std::array<std::string_view, kNames.size()> out;
+        std::ranges::transform(kNames, out.begin(), &Name::word);
+        return out;
+    }());
+    const auto which = kTable.find(tokens[at].lower);
+    if (which == kNames.size()) {
         return std::nullopt;
     }
+    const auto* const name = &kNames[which];
     Label label {.first = at, .last = at + 1, .text = {}, .span = {}, .polarity = name->polarity};
     bool hasNoun = false;
     const bool mayHaveNoun = !name->isBare || name->word == "base";

@@ -29,9 +29,7 @@ std::string lowerCase(std::string_view text)
 {
     std::string out(text);
     for (char& c : out) {
-        if (c >= 'A' && c <= 'Z') {
-            c = static_cast<char>(c - 'A' + 'a');
-        }
+        c = static_cast<char>(c + (c >= 'A' && c <= 'Z' ? 'a' - 'A' : 0));
     }
     return out;
 }
@@ -87,6 +85,12 @@ constexpr std::string_view kOpening = "([{\"'`<*";
 constexpr std::string_view kClosing = ".,;:!?)]}\"'`>*";
 constexpr std::string_view kAlone = ",;:=.!?|)]}";
 
+/// A quantity begins with a digit, a point, a sign, "~", "≈" or "∼", or as "%1" and "[9-11]%" do.
+bool mayStartQuantity(char c)
+{
+    return isDigit(c) || c == '.' || c == '+' || c == '-' || c == '~' || c == '%' || c == '[' || c == '\xE2';
+}
+
 class Tokenizer
 {
 public:
@@ -98,6 +102,7 @@ public:
 
     std::vector<Token> run()
     {
+        m_tokens.reserve((m_view.size() - m_pos) / 5 + 8);
         bool startsLine = true;
         while (true) {
             while (m_pos < m_view.size() && isBlank(m_view[m_pos])) {
@@ -146,7 +151,7 @@ private:
         }
         Quantity quantity;
         std::size_t end = 0;
-        if (quantityAt(m_view, m_pos, quantity, end)) {
+        if (mayStartQuantity(m_view[m_pos]) && quantityAt(m_view, m_pos, quantity, end)) {
             push(TokenKind::Quantity, m_pos, end, lowerCase(m_view.substr(m_pos, end - m_pos)));
             m_tokens.back().quantity = std::move(quantity);
             m_pos = end;
@@ -169,6 +174,9 @@ private:
     [[nodiscard]] bool cutsAt(std::size_t at) const
     {
         const char c = m_view[at];
+        if (isAlpha(c) || isDigit(c)) {
+            return false;
+        }
         if (wideAt(m_view, at) != nullptr) {
             return true;
         }

@@ -2,6 +2,8 @@
 #include "parsers/prose/words.h"
 
 #include "core/base/units.h"
+#include "core/base/word_table.h"
+#include "parsers/context/first_letter.h"
 
 #include <algorithm>
 #include <array>
@@ -9,19 +11,6 @@
 
 namespace patchscale::sentences {
 namespace {
-
-template<std::size_t N>
-bool isIn(const std::array<std::string_view, N>& sorted, std::string_view word)
-{
-    return std::ranges::binary_search(sorted, word);
-}
-
-template<std::size_t N>
-constexpr std::array<std::string_view, N> sortedWords(std::array<std::string_view, N> words)
-{
-    std::ranges::sort(words);
-    return words;
-}
 
 constexpr std::uint16_t bits(std::initializer_list<Dimension> dimensions)
 {
@@ -89,7 +78,13 @@ constexpr auto kMetrics = std::to_array<MetricWord>({
      .needsStraightLead = true},
 });
 
-constexpr auto kQualifiers = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kMetricTable([] {
+    std::array<std::string_view, kMetrics.size()> out;
+    std::ranges::transform(kMetrics, out.begin(), &MetricWord::word);
+    return out;
+}());
+
+constexpr WordTable kQualifiers(std::to_array<std::string_view>({
     "average",    "avg",         "mean",       "median",     "tail",        "max",       "maximum",    "min",
     "minimum",    "peak",        "total",      "overall",    "real",        "user",      "sys",        "elapsed",
     "wall",       "wall-clock",  "wallclock",  "p50",        "p90",         "p95",       "p99",        "p99.9",
@@ -101,7 +96,7 @@ constexpr auto kQualifiers = sortedWords(std::to_array<std::string_view>({
     "allocation", "lookup",      "fault",      "insertion",  "compilation", "benchmark", "worst-case", "startup",
 }));
 
-constexpr auto kLinks = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kLinks(std::to_array<std::string_view>({
     "went",     "go",       "came",     "is",      "was",       "are",      "were",     "be",        "of",
     "at",       "to",       "reaches",  "reached", "reach",     "hits",     "becomes",  "became",    "get",
     "gets",     "got",      "goes",     "drops",   "dropped",   "falls",    "fell",     "rises",     "rose",
@@ -115,7 +110,7 @@ constexpr auto kLinks = sortedWords(std::to_array<std::string_view>({
     "reduces",  "that's",   "doing",
 }));
 
-constexpr auto kHedges = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kHedges(std::to_array<std::string_view>({
     "about",
     "around",
     "approximately",
@@ -134,7 +129,7 @@ constexpr auto kHedges = sortedWords(std::to_array<std::string_view>({
     "to",
 }));
 
-constexpr auto kCountNouns = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kCountNouns(std::to_array<std::string_view>({
     "kernel",      "kernels",     "release",    "releases", "version",    "versions",    "thread",
     "threads",     "cpu",         "cpus",       "core",     "cores",      "socket",      "sockets",
     "node",        "nodes",       "vcpu",       "vcpus",    "client",     "clients",     "job",
@@ -153,7 +148,7 @@ constexpr auto kCountNouns = sortedWords(std::to_array<std::string_view>({
     "members",     "people",      "of",         "percent",
 }));
 
-constexpr auto kSettingWords = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kSettingWords(std::to_array<std::string_view>({
     "residency", "expires", "lifetime", "resolution", "timeout",  "timeouts", "interval", "intervals",  "period",
     "periods",   "every",   "sleep",    "sleeps",     "sleeping", "timer",    "slice",    "slices",     "granularity",
     "tick",      "ticks",   "warmup",   "ramp",       "budget",   "quota",    "deadline", "limit",      "threshold",
@@ -163,14 +158,14 @@ constexpr auto kSettingWords = sortedWords(std::to_array<std::string_view>({
     "ago",       "later",   "last",     "refill",     "horizon",  "watchdog", "polls",    "polling",    "cap",
 }));
 
-constexpr auto kVariantNouns = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kVariantNouns(std::to_array<std::string_view>({
     "patch",       "patches",      "patchset",     "patchsets",     "series",     "change",       "changes",
     "commit",      "commits",      "fix",          "fixes",         "revert",     "kernel",       "mitigation",
     "mitigations", "optimization", "optimisation", "optimizations", "workaround", "modification", "modifications",
     "patched",     "unpatched",    "vanilla",      "mainline",      "baseline",   "rfc",
 }));
 
-constexpr auto kDeterminers = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kDeterminers(std::to_array<std::string_view>({
     "the",
     "a",
     "an",
@@ -190,7 +185,7 @@ constexpr auto kDeterminers = sortedWords(std::to_array<std::string_view>({
     "both",
 }));
 
-constexpr auto kLabelEnds = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kLabelEnds(std::to_array<std::string_view>({
     "is",           "was",       "are",       "were",      "we",        "i",        "you",        "he",
     "they",         "there",     "which",     "takes",     "took",      "take",     "gives",      "gave",
     "gets",         "got",       "get",       "shows",     "showed",    "would",    "has",        "have",
@@ -207,13 +202,13 @@ constexpr auto kLabelEnds = sortedWords(std::to_array<std::string_view>({
     "rose",         "falls",     "fell",
 }));
 
-constexpr auto kLoadWords = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kLoadWords(std::to_array<std::string_view>({
     "cpu",        "cpus",     "load",      "utilization", "utilisation", "usage",      "idle",      "busy",
     "util",       "loaded",   "duty",      "sys",         "user",        "confidence", "stddev",    "std",
     "percentile", "capacity", "occupancy", "hit",         "miss",        "full",       "deviation",
 }));
 
-constexpr auto kDisturbance = sortedWords(std::to_array<std::string_view>({
+constexpr WordTable kDisturbance(std::to_array<std::string_view>({
     "disturbance",
     "disturbances",
     "disturber",
@@ -239,6 +234,12 @@ constexpr auto kChangeSenses = std::to_array<std::pair<std::string_view, ChangeS
     {"fell", ChangeSense::Down},       {"shrink", ChangeSense::Down},   {"saving", ChangeSense::Down},
     {"shorter", ChangeSense::Down},    {"decline", ChangeSense::Down},
 });
+
+constexpr FirstLetterIndex kStemsByLetter([] {
+    std::array<std::string_view, kChangeSenses.size()> out;
+    std::ranges::transform(kChangeSenses, out.begin(), &std::pair<std::string_view, ChangeSense>::first);
+    return out;
+}());
 
 }
 
@@ -294,63 +295,67 @@ bool isUnitWord(std::string_view word)
 
 const MetricWord* metricWord(std::string_view lower)
 {
-    const auto* const hit = std::ranges::find(kMetrics, lower, &MetricWord::word);
-    return hit == kMetrics.end() ? nullptr : hit;
+    const auto hit = kMetricTable.find(lower);
+    return hit == kMetrics.size() ? nullptr : &kMetrics[hit];
 }
 
 bool isMetricQualifier(std::string_view lower)
 {
-    return isIn(kQualifiers, lower);
+    return kQualifiers.contains(lower);
 }
 
 bool isLinkWord(std::string_view lower)
 {
-    return isIn(kLinks, lower) || isIn(kHedges, lower);
+    return kLinks.contains(lower) || kHedges.contains(lower);
 }
 
 bool isHedge(std::string_view lower)
 {
-    return isIn(kHedges, lower);
+    return kHedges.contains(lower);
 }
 
 bool isCountNoun(std::string_view lower)
 {
-    return isIn(kCountNouns, lower);
+    return kCountNouns.contains(lower);
 }
 
 bool isSettingWord(std::string_view lower)
 {
-    return isIn(kSettingWords, lower);
+    return kSettingWords.contains(lower);
 }
 
 bool isVariantNoun(std::string_view lower)
 {
-    return isIn(kVariantNouns, lower);
+    return kVariantNouns.contains(lower);
 }
 
 bool isDeterminer(std::string_view lower)
 {
-    return isIn(kDeterminers, lower);
+    return kDeterminers.contains(lower);
 }
 
 bool endsLabel(std::string_view lower)
 {
-    return isIn(kLabelEnds, lower);
+    return kLabelEnds.contains(lower);
 }
 
 bool isLoadWord(std::string_view lower)
 {
-    return isIn(kLoadWords, lower);
+    return kLoadWords.contains(lower);
 }
 
 bool isDisturbanceWord(std::string_view lower)
 {
-    return isIn(kDisturbance, lower);
+    return kDisturbance.contains(lower);
 }
 
 ChangeSense changeSense(std::string_view lower)
 {
-    for (const auto& [stem, sense] : kChangeSenses) {
+    if (lower.empty()) {
+        return ChangeSense::None;
+    }
+    for (const auto entry : kStemsByLetter.at(lower.front())) {
+        const auto& [stem, sense] = kChangeSenses[entry];
         if (lower.starts_with(stem)) {
             return sense;
         }

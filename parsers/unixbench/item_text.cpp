@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/unixbench/item_text.h"
 
-#include "parsers/context/phrase_words.h"
-
 #include <algorithm>
 
 namespace patchscale::unix_bench {
@@ -62,7 +60,16 @@ std::size_t lineEnd(std::string_view text, std::size_t pos)
 
 bool startsWith(std::string_view text, std::size_t pos, std::string_view lower)
 {
-    return pos + lower.size() <= text.size() && lowered(text.substr(pos, lower.size())) == lower;
+    if (pos + lower.size() > text.size()) {
+        return false;
+    }
+    for (std::size_t i = 0; i < lower.size(); ++i) {
+        const char c = text[pos + i];
+        if ((c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c) != lower[i]) {
+            return false;
+        }
+    }
+    return true;
 }
 
 std::optional<Number> plainNumber(std::string_view text, std::size_t pos)
@@ -110,6 +117,9 @@ std::size_t skipFiller(std::string_view text, std::size_t pos)
 {
     constexpr std::string_view kFiller = " \t\n\r=|+*`#";
     while (pos < text.size()) {
+        if (isLetter(text[pos]) || isDigit(text[pos])) {
+            break;
+        }
         if (kFiller.find(text[pos]) != std::string_view::npos) {
             ++pos;
             continue;

@@ -30,9 +30,8 @@ void decodeMails(benchmark::State& state)
 }
 BENCHMARK(decodeMails)->Unit(benchmark::kMillisecond);
 
-void readMails(benchmark::State& state)
+void readAll(benchmark::State& state, const std::vector<std::string>& mails)
 {
-    const auto mails = mixedMails(500);
     for (auto _ : state) {
         for (const auto& mail : mails) {
             benchmark::DoNotOptimize(readDocument(mail, {}));
@@ -40,7 +39,36 @@ void readMails(benchmark::State& state)
     }
     state.SetBytesProcessed(static_cast<std::int64_t>(totalBytes(mails)) * state.iterations());
 }
+
+void readMails(benchmark::State& state)
+{
+    readAll(state, mixedMails(500));
+}
 BENCHMARK(readMails)->Unit(benchmark::kMillisecond);
+
+void readNumbers(benchmark::State& state)
+{
+    readAll(state, numberMails(100));
+}
+BENCHMARK(readNumbers)->Unit(benchmark::kMillisecond);
+
+void readChatter(benchmark::State& state)
+{
+    readAll(state, chatterMails(400));
+}
+BENCHMARK(readChatter)->Unit(benchmark::kMillisecond);
+
+void readPlain(benchmark::State& state)
+{
+    readAll(state, plainMails(400));
+}
+BENCHMARK(readPlain)->Unit(benchmark::kMillisecond);
+
+void readDiff(benchmark::State& state)
+{
+    readAll(state, {diffMail(std::size_t {4} << 20)});
+}
+BENCHMARK(readDiff)->Unit(benchmark::kMillisecond);
 
 void readMbox(benchmark::State& state)
 {

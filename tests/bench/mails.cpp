@@ -62,10 +62,11 @@ std::string diff(std::mt19937& random)
 
 std::string chatter(std::mt19937& random, std::size_t number)
 {
-    std::string out = std::format("From: Alex Author <alex@example.org>\nTo: list@example.org\nSubject: Re: [PATCH {}/9] "
-                                  "queue: wake one worker\nDate: Mon, 5 Feb 2024 10:{:02}:00 +0100\nMessage-ID: "
-                                  "<{}@example.org>\n\n",
-                                  number % 9, number % 60, number);
+    std::string out =
+        std::format("From: Alex Author <alex@example.org>\nTo: list@example.org\nSubject: Re: [PATCH {}/9] "
+                    "queue: wake one worker\nDate: Mon, 5 Feb 2024 10:{:02}:00 +0100\nMessage-ID: "
+                    "<{}@example.org>\n\n",
+                    number % 9, number % 60, number);
     out += "On Mon, 5 Feb 2024, Robin Reviewer wrote:\n";
     out += prose(random, "> > ");
     out += prose(random, "> ");
@@ -85,6 +86,51 @@ std::vector<std::string> mixedMails(std::size_t count)
     std::vector<std::string> out;
     for (std::size_t i = 0; i < count; ++i) {
         out.push_back(i % 5 == 0 ? withNumbers[i / 5 % withNumbers.size()] : chatter(random, i));
+    }
+    return out;
+}
+
+std::vector<std::string> numberMails(std::size_t count)
+{
+    const auto withNumbers = samples();
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < count; ++i) {
+        out.push_back(withNumbers[i % withNumbers.size()]);
+    }
+    return out;
+}
+
+std::vector<std::string> chatterMails(std::size_t count)
+{
+    std::mt19937 random(43);
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < count; ++i) {
+        out.push_back(chatter(random, i));
+    }
+    return out;
+}
+
+std::vector<std::string> plainMails(std::size_t count)
+{
+    std::mt19937 random(44);
+    std::vector<std::string> out;
+    for (std::size_t i = 0; i < count; ++i) {
+        std::string text;
+        for (int paragraph = 0; paragraph < 5; ++paragraph) {
+            text += prose(random, "");
+        }
+        std::erase_if(text, [](char c) { return c >= '0' && c <= '9'; });
+        out.push_back("From: alex@example.org\nSubject: queue: wake one worker\n\n" + text);
+    }
+    return out;
+}
+
+std::string diffMail(std::size_t bytes)
+{
+    std::mt19937 random(45);
+    std::string out = "From: alex@example.org\nSubject: [PATCH] queue: wake one worker\n\n" + prose(random, "");
+    while (out.size() < bytes) {
+        out += diff(random);
     }
     return out;
 }

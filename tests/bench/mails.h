@@ -6,11 +6,23 @@
 
 namespace patchscale::bench {
 
-/// The sample documents, and between them what most mails of a list are made of: prose, quotes and diffs without numbers
-/// to compare. About one mail in five holds benchmark results. Always the same text.
+/// The sample documents, and between them what most mails of a list are made of: prose, quotes and diffs without
+/// numbers to compare. About one mail in five holds benchmark results. Always the same text.
 std::vector<std::string> mixedMails(std::size_t count);
 
-/// Those mails in one mbox of at least @p bytes.
+/// The sample documents alone, @p count of them in turn: nearly every line is read.
+std::vector<std::string> numberMails(std::size_t count);
+
+/// What stands between them in mixedMails(): nothing to read, but numbers, units and words of measuring.
+std::vector<std::string> chatterMails(std::size_t count);
+
+/// Mails of prose without a digit.
+std::vector<std::string> plainMails(std::size_t count);
+
+/// One mail with a patch of at least @p bytes.
+std::string diffMail(std::size_t bytes);
+
+/// The mixed mails in one mbox of at least @p bytes.
 std::string mixedMbox(std::size_t bytes);
 
 }
