@@ -2,6 +2,7 @@
 #include "parsers/prose/circumstances.h"
 
 #include "parsers/context/vocabulary.h"
+#include "parsers/prose/cues.h"
 #include "parsers/prose/sentence.h"
 #include "parsers/prose/words.h"
 
@@ -177,10 +178,14 @@ void readSurroundings(const Text& text, const Passage& passage, Circumstances& c
 {
     enterDepth(passage, circumstances);
     enterItem(passage, circumstances);
-    const auto tokens = tokenize(text, passage.span);
-    const std::span<const Token> all(tokens);
     circumstances.heading.reset();
     circumstances.told.reset();
+    if (!mayTellCircumstances(text.slice(passage.span))) {
+        circumstances.setting.scenario.clear(); // the text has gone on to something else
+        return;
+    }
+    const auto tokens = tokenize(text, passage.span);
+    const std::span<const Token> all(tokens);
     const auto before = circumstances.setting;
     bool hasHeading = false;
     for (const auto& sentence : sentencesOf(text, all)) {

@@ -2,6 +2,7 @@
 #include "parsers/prose/cues.h"
 
 #include "core/base/word_table.h"
+#include "parsers/context/vocabulary.h"
 #include "parsers/prose/words.h"
 
 #include <algorithm>
@@ -134,6 +135,30 @@ bool hasValueCue(std::string_view line, std::size_t firstDigit)
         at = end;
     }
     return false;
+}
+
+bool mayTellCircumstances(std::string_view text)
+{
+    if (text.contains("-j") || text.contains("\uff1a")) { // "make -j8"; a wide colon
+        return true;
+    }
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i];
+        if (c == ':') {
+            const auto next = text.find_first_not_of(" \t\r", i + 1);
+            if (next == std::string_view::npos || text[next] == '\n') {
+                return true;
+            }
+        } else if (c == '/' && i + 1 < text.size() && (text[i + 1] | 0x20) == 'r') { // "./Run"
+            return true;
+        }
+        const bool startsWord =
+            (isAlpha(c) || isDigit(c)) && (i == 0 || !(isAlpha(text[i - 1]) || isDigit(text[i - 1])));
+        if (startsWord && knownTestAt(text.substr(i))) {
+            return true;
+        }
+    }
+    return !benchmarksIn(text).empty();
 }
 
 unsigned cuesIn(std::string_view text)

@@ -19,4 +19,7 @@ enum Cue : unsigned {
 /// The cues that @p text has.
 unsigned cuesIn(std::string_view text);
 
+/// Whether a passage may tell circumstances of the values behind it: a heading, a benchmark, a test or a command.
+bool mayTellCircumstances(std::string_view text);
+
 }

@@ -36,12 +36,13 @@ public:
         std::size_t behind = 0; // first line that has not told its circumstances yet
         for (auto passage = sentences::passageWithValues(text, 0); passage && !job.isCancelled();
              passage = sentences::passageWithValues(text, passage->lastLine + 1)) {
-            if (!sentences::statesValues(text, *passage)) {
+            const auto cut = sentences::cutPassage(text, passage->span);
+            if (!sentences::statesValues(text, *passage, cut)) {
                 continue;
             }
             const std::size_t before = reading.statements.size();
             sentences::Circumstances here = circumstancesBefore(text, passage->firstLine, behind, circumstances);
-            sentences::readPassage(text, *passage, here, reading);
+            sentences::readPassage(text, *passage, cut, here, reading);
             if (reading.statements.size() != before) {
                 circumstances = std::move(here);
                 behind = passage->lastLine + 1;

@@ -3,6 +3,7 @@
 
 #include "parsers/context/vocabulary.h"
 #include "parsers/prose/binding.h"
+#include "parsers/prose/metric.h"
 #include "parsers/prose/sentence.h"
 
 #include <algorithm>
@@ -13,6 +14,25 @@ namespace {
 bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
 {
     return std::ranges::find(words, word) != words.end();
+}
+
+/// A number that may be a value, and something that says what it measures.
+bool mayHoldValue(std::span<const Token> tokens)
+{
+    bool hasNumber = false;
+    bool hasMeasure = false;
+    for (const auto& token : tokens) {
+        if (token.isQuantity()) {
+            const auto kind = token.quantity.kind;
+            const bool isNumber =
+                !token.quantity.isSigned && (kind == QuantityKind::Plain || kind == QuantityKind::Duration);
+            hasNumber |= isNumber;
+            hasMeasure |= isNumber && isMeasure(dimensionOf(token.quantity.unit));
+        } else if (!hasMeasure && token.isWord()) {
+            hasMeasure = metricWord(token.lower) != nullptr;
+        }
+    }
+    return hasNumber && hasMeasure;
 }
 
 class PassageReader
@@ -27,16 +47,15 @@ public:
     {
     }
 
-    void run()
+    void run(const CutPassage& cut)
     {
         enterDepth(m_passage, m_circumstances);
         enterItem(m_passage, m_circumstances);
         m_circumstances.machine.clear();
         m_previous = m_circumstances.told;
-        const auto tokens = tokenize(m_text, m_passage.span);
-        const std::span<const Token> all(tokens);
+        const std::span<const Token> all(cut.tokens);
         bool isFirst = m_passage.item != 0;
-        for (const auto& sentence : sentencesOf(m_text, all)) {
+        for (const auto& sentence : cut.sentences) {
             readSentence(all.subspan(sentence.first, sentence.last - sentence.first), sentence.isHeading, isFirst);
             isFirst = false;
         }
@@ -284,16 +303,15 @@ private:
 
 }
 
-bool statesValues(const Text& text, const Passage& passage)
+bool statesValues(const Text& text, const Passage& passage, const CutPassage& cut)
 {
     if (followsMetricHeading(text, passage.firstLine)) {
         return true; // the heading may tell what the numbers are
     }
-    const auto tokens = tokenize(text, passage.span);
-    const std::span<const Token> all(tokens);
-    return std::ranges::any_of(sentencesOf(text, all), [&](const Sentence& sentence) {
+    const std::span<const Token> all(cut.tokens);
+    return std::ranges::any_of(cut.sentences, [&](const Sentence& sentence) {
         const auto part = all.subspan(sentence.first, sentence.last - sentence.first);
-        if (std::ranges::none_of(part, &Token::isQuantity)) {
+        if (!mayHoldValue(part)) {
             return false;
         }
         const auto labels = labelsIn(text, part);
@@ -302,9 +320,10 @@ bool statesValues(const Text& text, const Passage& passage)
     });
 }
 
-void readPassage(const Text& text, const Passage& passage, Circumstances& circumstances, Reading& reading)
+void readPassage(const Text& text, const Passage& passage, const CutPassage& cut, Circumstances& circumstances,
+                 Reading& reading)
 {
-    PassageReader(text, passage, circumstances, reading).run();
+    PassageReader(text, passage, circumstances, reading).run(cut);
 }
 
 }

@@ -5,6 +5,7 @@
 #include "parsers/prose/circumstances.h"
 #include "parsers/prose/label.h"
 #include "parsers/prose/passage.h"
+#include "parsers/prose/sentence.h"
 #include "parsers/prose/setting.h"
 #include "parsers/prose/values.h"
 #include "parsers/prose/words.h"
@@ -67,12 +68,13 @@ struct Reading
     std::vector<Place> places; ///< per passage
 };
 
-/// Whether a passage states something that looks like a value, whatever its circumstances: the cheap question to ask
-/// before they are looked up.
-bool statesValues(const Text& text, const Passage& passage);
+/// Whether a passage, cut into sentences, states something that looks like a value, whatever its circumstances: the
+/// cheap question to ask before they are looked up.
+bool statesValues(const Text& text, const Passage& passage, const CutPassage& cut);
 
 /// Reads one passage into @p reading and moves @p circumstances on.
-void readPassage(const Text& text, const Passage& passage, Circumstances& circumstances, Reading& reading);
+void readPassage(const Text& text, const Passage& passage, const CutPassage& cut, Circumstances& circumstances,
+                 Reading& reading);
 
 /// Binds the changes stated in a sentence to its statements. @p first is the first statement of the sentence.
 void readChanges(const SentenceView& sentence, std::size_t first, std::size_t firstOfPassage, Reading& reading);

@@ -55,6 +55,13 @@ bool endsBehind(const Text& text, std::span<const Token> tokens, std::size_t at)
 
 }
 
+CutPassage cutPassage(const Text& text, SourceSpan span)
+{
+    CutPassage cut {.tokens = tokenize(text, span), .sentences = {}};
+    cut.sentences = sentencesOf(text, cut.tokens);
+    return cut;
+}
+
 std::vector<Sentence> sentencesOf(const Text& text, std::span<const Token> tokens)
 {
     std::vector<Sentence> out;

@@ -16,6 +16,16 @@ struct Sentence
     bool isHeading = false; ///< ends a line with a colon
 };
 
+/// A passage cut into tokens and sentences, once for all that is asked of it.
+struct CutPassage
+{
+    std::vector<Token> tokens;
+    std::vector<Sentence> sentences;
+};
+
+/// Cuts the clean text within @p span.
+CutPassage cutPassage(const Text& text, SourceSpan span);
+
 /// Cuts the tokens of a passage into sentences. Line ends do not matter, except before a label in capitals and behind
 /// a colon.
 std::vector<Sentence> sentencesOf(const Text& text, std::span<const Token> tokens);
