@@ -196,8 +196,12 @@ bool readKeyLine(std::string_view line, MachineMention& mention)
 /// "1. Machine configuration:", "Test environment:", "Hardware:" opens a description.
 bool opensDescription(std::string_view line)
 {
-    const auto body = lowered(trimmed(withoutNumbering(line)));
-    if (body.size() > 60 || !(body.ends_with(':') || body.ends_with("：") || body.size() < 40)) {
+    const auto written = trimmed(withoutNumbering(line));
+    if (written.size() > 60) {
+        return false;
+    }
+    const auto body = lowered(written);
+    if (!(body.ends_with(':') || body.ends_with("：") || body.size() < 40)) {
         return false;
     }
     const bool hasNoun = hasWord(body,

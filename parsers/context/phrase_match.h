@@ -9,6 +9,10 @@
 
 namespace patchscale {
 
+/// Whether matchPhrase() may find anything in @p text, which has no letters beyond ASCII: one look at each word,
+/// without cutting the text up. @p isWhole as there.
+bool mayHoldPhrase(std::string_view text, bool isWhole);
+
 /// A variant phrase found in a list of words.
 struct PhraseMatch
 {

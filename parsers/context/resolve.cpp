@@ -228,10 +228,12 @@ private:
         if (command != nullptr && !run.benchmark.empty()) {
             fillParameters(run, *command);
         }
-        const auto own = copiesIn(headOf(block));
-        const auto copies = own.empty() ? copiesIn(told.headings.scenario) : own;
-        if (run.benchmark == "unixbench" && !copies.empty()) {
-            run.parameters.try_emplace("copies", copies);
+        if (run.benchmark == "unixbench") {
+            const auto own = copiesIn(headOf(block));
+            const auto copies = own.empty() ? copiesIn(told.headings.scenario) : own;
+            if (!copies.empty()) {
+                run.parameters.try_emplace("copies", copies);
+            }
         }
         if (told.averaged) {
             for (auto& result : run.results) {

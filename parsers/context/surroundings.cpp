@@ -56,6 +56,9 @@ bool replaces(std::string_view heading, std::string_view before)
 
 std::optional<int> averagedRunsIn(std::string_view text)
 {
+    if (!containsFolded(text, "averag") && !containsFolded(text, "mean") && !containsFolded(text, "avg")) {
+        return std::nullopt;
+    }
     const auto words = phraseWords(text);
     for (std::size_t i = 0; i < words.size(); ++i) {
         const bool isMean = words[i].isOneOf({"average", "averaged", "averages", "averaging", "mean", "avg"});

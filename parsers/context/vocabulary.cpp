@@ -174,6 +174,9 @@ std::optional<VariantPhrase> wholePhrase(std::string_view whole, std::string_vie
             return VariantPhrase {.kind = word->kind, .text = cell, .span = spanOf(whole, cell)};
         }
     }
+    if (!hasHighBytes(cell) && !mayHoldPhrase(cell, true)) {
+        return std::nullopt;
+    }
     const auto words = phraseWords(cell);
     if (words.empty()) {
         return std::nullopt;
@@ -228,6 +231,9 @@ std::optional<VariantPhrase> signPhrase(std::string_view cell)
 
 bool isNeutralLabel(std::string_view cell)
 {
+    if (cell.find_first_of("0123456789") == std::string_view::npos) {
+        return false; // versions, commits and options have digits
+    }
     const auto words = phraseWords(cell);
     if (words.empty() || words.size() > 6) {
         return false;
@@ -373,6 +379,10 @@ std::optional<VariantPhrase> variantPhrase(std::string_view cell)
 
 std::vector<VariantPhrase> variantPhrasesIn(std::string_view text)
 {
+    const bool hasHigh = hasHighBytes(text);
+    if (!hasHigh && !mayHoldPhrase(text, false)) {
+        return {};
+    }
     const auto words = phraseWords(text);
     std::vector<Found> found;
     for (std::size_t i = 0; i < words.size();) {
@@ -389,7 +399,7 @@ std::vector<VariantPhrase> variantPhrasesIn(std::string_view text)
         i = match->last + 1;
     }
     keepChains(text, words, found);
-    if (hasHighBytes(text)) {
+    if (hasHigh) {
         addChinese(text, found);
         std::ranges::stable_sort(found, {}, [](const Found& hit) { return hit.phrase.span.offset; });
     }

@@ -4,6 +4,7 @@
 #include "parsers/format.h"
 #include "parsers/lkp/metric.h"
 #include "parsers/lkp/setup.h"
+#include "parsers/text/find.h"
 
 #include <algorithm>
 #include <array>
@@ -128,17 +129,18 @@ public:
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override
     {
         const auto view = text.view();
-        for (auto pos = view.find(kRow); pos != std::string_view::npos && !job.isCancelled();) {
+        for (auto pos = findText(view, kRow); pos != std::string_view::npos && !job.isCancelled();) {
             const auto first = text.lineAt(pos);
             const auto end = lastLine(text, first);
             out.push_back({.span = {.offset = text.lines()[first].begin,
                                     .length = text.lines()[end].end - text.lines()[first].begin},
                            .confidence = Confidence::Certain,
                            .state = {}});
-            pos = view.find(kRow, text.lines()[end].end);
+            pos = findText(view, kRow, text.lines()[end].end);
         }
         for (const auto headline : kHeadlines) {
-            for (auto pos = view.find(headline); pos != std::string_view::npos; pos = view.find(headline, pos + 1)) {
+            for (auto pos = findText(view, headline); pos != std::string_view::npos;
+                 pos = findText(view, headline, pos + 1)) {
                 const auto begin = pos + headline.size();
                 const auto length = view.substr(begin, 200).find(':');
                 if (length != std::string_view::npos && headlineClaim(text, view.substr(begin, length))) {

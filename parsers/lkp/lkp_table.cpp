@@ -6,6 +6,7 @@
 #include "parsers/lkp/metric.h"
 #include "parsers/lkp/row.h"
 #include "parsers/lkp/setup.h"
+#include "parsers/text/find.h"
 
 #include <algorithm>
 #include <format>
@@ -238,7 +239,7 @@ public:
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override
     {
         const auto view = text.view();
-        for (auto pos = view.find(kMark); pos != std::string_view::npos;) {
+        for (auto pos = findText(view, kMark); pos != std::string_view::npos;) {
             if (job.isCancelled()) {
                 return;
             }
@@ -262,7 +263,7 @@ public:
                                    .state = std::make_shared<const Table>(std::move(table))});
                 }
             }
-            pos = view.find(kMark, next);
+            pos = findText(view, kMark, next);
         }
     }
 

@@ -2,6 +2,7 @@
 #include "parsers/mail/patch.h"
 
 #include "parsers/text/diff_lines.h"
+#include "parsers/text/find.h"
 
 #include <algorithm>
 #include <array>
@@ -445,7 +446,8 @@ std::vector<std::string> namedFunctions(const Text& text)
 {
     std::vector<std::string> out;
     const auto view = text.view();
-    for (auto pos = view.find("()"); pos != npos && out.size() < kMostFunctions; pos = view.find("()", pos + 2)) {
+    for (auto pos = findText(view, "()"); pos != npos && out.size() < kMostFunctions;
+         pos = findText(view, "()", pos + 2)) {
         auto begin = pos;
         while (begin > 0 && isWordByte(view[begin - 1])) {
             --begin;

@@ -136,7 +136,7 @@ public:
             case LineKind::Ruler:
                 break;
             case LineKind::Body:
-                if (!view.contains("0x") || lines[i].numbers < 2) {
+                if (lines[i].numbers < 2 || !view.contains("0x")) {
                     close();
                 } else if (lineRow(view)) {
                     open(i);
@@ -166,6 +166,9 @@ private:
 
     void close()
     {
+        if (m_pareto.lines.empty()) {
+            return; // runs on most lines of a text
+        }
         // Counts and an address alone may be anything; the accesses below them are perf's.
         if (std::ranges::any_of(m_pareto.lines, [](const SharedLine& line) { return !line.accesses.empty(); })) {
             m_out.push_back(std::move(m_pareto));

@@ -5,6 +5,7 @@
 #include "parsers/perf/stat_head.h"
 #include "parsers/perf/stat_row.h"
 #include "parsers/perf/symbol_row.h"
+#include "parsers/text/find.h"
 
 #include <algorithm>
 #include <utility>
@@ -79,13 +80,13 @@ public:
         : m_text(text)
         , m_out(out)
     {
-        for (auto pos = text.view().find(kStatHead); pos != std::string_view::npos;
-             pos = text.view().find(kStatHead, pos + 1)) {
+        for (auto pos = findText(text.view(), kStatHead); pos != std::string_view::npos;
+             pos = findText(text.view(), kStatHead, pos + 1)) {
             m_heads.push_back(pos);
         }
         constexpr std::string_view kElapsed = "time elapsed";
-        for (auto pos = text.view().find(kElapsed); pos != std::string_view::npos;
-             pos = text.view().find(kElapsed, pos + 1)) {
+        for (auto pos = findText(text.view(), kElapsed); pos != std::string_view::npos;
+             pos = findText(text.view(), kElapsed, pos + 1)) {
             m_times.push_back(pos);
         }
     }
@@ -379,7 +380,10 @@ private:
 
     void close()
     {
-        if (m_isOpen && (!m_block.rows.empty() || !m_block.metricTables.empty())
+        if (!m_isOpen) {
+            return; // runs on most lines of a text
+        }
+        if ((!m_block.rows.empty() || !m_block.metricTables.empty())
             && (m_block.hasHead || m_sureRows > 0 || (m_knownRows > 0 && (m_knownRows > 1 || isNearCommand())))) {
             m_out.push_back(std::move(m_block));
         }

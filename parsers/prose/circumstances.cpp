@@ -184,11 +184,11 @@ void readSurroundings(const Text& text, const Passage& passage, Circumstances& c
         circumstances.setting.scenario.clear(); // the text has gone on to something else
         return;
     }
-    const auto tokens = tokenize(text, passage.span);
-    const std::span<const Token> all(tokens);
+    const auto cut = cutPassage(text, passage.span);
+    const std::span<const Token> all(cut.list.tokens);
     const auto before = circumstances.setting;
     bool hasHeading = false;
-    for (const auto& sentence : sentencesOf(text, all)) {
+    for (const auto& sentence : cut.sentences) {
         const auto part = all.subspan(sentence.first, sentence.last - sentence.first);
         std::vector<TestMention> mentions;
         readSetting(text, part, circumstances.setting, mentions);

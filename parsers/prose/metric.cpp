@@ -77,7 +77,8 @@ NamedMetric metricAt(const SentenceView& sentence, std::size_t i)
         if (lower.starts_with("multi") || lower.starts_with("single")) {
             out.extent = sentence.written(at, at + 1);
         } else {
-            out.name += out.name.empty() ? lower : " " + lower;
+            out.name += out.name.empty() ? "" : " ";
+            out.name += lower;
         }
     }
     out.name += out.name.empty() ? std::string(out.word->name) : " " + std::string(out.word->name);

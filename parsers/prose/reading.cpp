@@ -53,7 +53,7 @@ public:
         enterItem(m_passage, m_circumstances);
         m_circumstances.machine.clear();
         m_previous = m_circumstances.told;
-        const std::span<const Token> all(cut.tokens);
+        const std::span<const Token> all(cut.list.tokens);
         bool isFirst = m_passage.item != 0;
         for (const auto& sentence : cut.sentences) {
             readSentence(all.subspan(sentence.first, sentence.last - sentence.first), sentence.isHeading, isFirst);
@@ -308,7 +308,7 @@ bool statesValues(const Text& text, const Passage& passage, const CutPassage& cu
     if (followsMetricHeading(text, passage.firstLine)) {
         return true; // the heading may tell what the numbers are
     }
-    const std::span<const Token> all(cut.tokens);
+    const std::span<const Token> all(cut.list.tokens);
     return std::ranges::any_of(cut.sentences, [&](const Sentence& sentence) {
         const auto part = all.subspan(sentence.first, sentence.last - sentence.first);
         if (!mayHoldValue(part)) {

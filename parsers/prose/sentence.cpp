@@ -57,8 +57,8 @@ bool endsBehind(const Text& text, std::span<const Token> tokens, std::size_t at)
 
 CutPassage cutPassage(const Text& text, SourceSpan span)
 {
-    CutPassage cut {.tokens = tokenize(text, span), .sentences = {}};
-    cut.sentences = sentencesOf(text, cut.tokens);
+    CutPassage cut {.list = tokenize(text, span), .sentences = {}};
+    cut.sentences = sentencesOf(text, cut.list.tokens);
     return cut;
 }
 

@@ -19,7 +19,7 @@ struct Sentence
 /// A passage cut into tokens and sentences, once for all that is asked of it.
 struct CutPassage
 {
-    std::vector<Token> tokens;
+    TokenList list;
     std::vector<Sentence> sentences;
 };
 

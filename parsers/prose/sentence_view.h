@@ -48,7 +48,7 @@ public:
     /// The word at @p i in lower case; empty if there is none.
     [[nodiscard]] std::string_view word(std::size_t i) const
     {
-        return i < m_tokens.size() && m_tokens[i].isWord() ? std::string_view(m_tokens[i].lower) : std::string_view {};
+        return i < m_tokens.size() && m_tokens[i].isWord() ? m_tokens[i].lower : std::string_view {};
     }
     [[nodiscard]] bool isWord(std::size_t i, std::initializer_list<std::string_view> words) const;
     [[nodiscard]] bool isMark(std::size_t i, std::string_view mark) const

@@ -25,15 +25,6 @@ bool isAlpha(char c)
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-std::string lowerCase(std::string_view text)
-{
-    std::string out(text);
-    for (char& c : out) {
-        c = static_cast<char>(c + (c >= 'A' && c <= 'Z' ? 'a' - 'A' : 0));
-    }
-    return out;
-}
-
 /// A mark that may open or close a word, and what it stands for.
 struct Punctuation
 {
@@ -96,11 +87,15 @@ class Tokenizer
 public:
     Tokenizer(std::string_view view, std::size_t begin)
         : m_view(view)
+        , m_begin(begin)
         , m_pos(begin)
+        , m_lower(std::make_unique_for_overwrite<char[]>(view.size() - begin))
     {
+        std::ranges::transform(view.substr(begin), m_lower.get(),
+                               [](char c) { return static_cast<char>(c + (c >= 'A' && c <= 'Z' ? 'a' - 'A' : 0)); });
     }
 
-    std::vector<Token> run()
+    TokenList run()
     {
         m_tokens.reserve((m_view.size() - m_pos) / 5 + 8);
         bool startsLine = true;
@@ -122,16 +117,21 @@ public:
         if (!m_tokens.empty()) {
             m_tokens.back().endsLine = true;
         }
-        return std::move(m_tokens);
+        return {.tokens = std::move(m_tokens), .lower = std::move(m_lower)};
     }
 
 private:
-    void push(TokenKind kind, std::size_t begin, std::size_t end, std::string lower)
+    [[nodiscard]] std::string_view lower(std::size_t begin, std::size_t end) const
+    {
+        return {m_lower.get() + (begin - m_begin), end - begin};
+    }
+
+    void push(TokenKind kind, std::size_t begin, std::size_t end, std::string_view lower)
     {
         m_tokens.push_back({.kind = kind,
                             .begin = begin,
                             .end = end,
-                            .lower = std::move(lower),
+                            .lower = lower,
                             .quantity = {},
                             .startsLine = std::exchange(m_startsLine, false),
                             .endsLine = false});
@@ -140,7 +140,7 @@ private:
     void readPiece()
     {
         if (const auto* const wide = wideAt(m_view, m_pos)) {
-            push(TokenKind::Mark, m_pos, m_pos + wide->bytes.size(), std::string(wide->mark));
+            push(TokenKind::Mark, m_pos, m_pos + wide->bytes.size(), wide->mark);
             m_pos += wide->bytes.size();
             return;
         }
@@ -152,7 +152,7 @@ private:
         Quantity quantity;
         std::size_t end = 0;
         if (mayStartQuantity(m_view[m_pos]) && quantityAt(m_view, m_pos, quantity, end)) {
-            push(TokenKind::Quantity, m_pos, end, lowerCase(m_view.substr(m_pos, end - m_pos)));
+            push(TokenKind::Quantity, m_pos, end, lower(m_pos, end));
             m_tokens.back().quantity = std::move(quantity);
             m_pos = end;
             return;
@@ -162,7 +162,7 @@ private:
             const bool isDecimalPoint = c == '.' && m_pos + 1 < m_view.size() && isAlpha(m_view[m_pos + 1]);
             const bool isPath = c == '.' && m_pos + 1 < m_view.size() && m_view[m_pos + 1] == '/';
             if (!isDecimalPoint && !isPath) {
-                push(TokenKind::Mark, m_pos, m_pos + 1, std::string(1, c));
+                push(TokenKind::Mark, m_pos, m_pos + 1, lower(m_pos, m_pos + 1));
                 ++m_pos;
                 return;
             }
@@ -186,10 +186,10 @@ private:
             return !isDigit(next);
         }
         if (c == '=') {
-            return metricWord(lowerCase(left)) != nullptr;
+            return metricWord(lower(m_pos, at)) != nullptr;
         }
         if (c == ':') {
-            return metricWord(lowerCase(left)) != nullptr || (isAlpha(next) && !left.contains('/'));
+            return metricWord(lower(m_pos, at)) != nullptr || (isAlpha(next) && !left.contains('/'));
         }
         return c == '-' && next == '>';
     }
@@ -208,22 +208,24 @@ private:
             }
             --wordEnd;
         }
-        push(TokenKind::Word, m_pos, wordEnd, lowerCase(m_view.substr(m_pos, wordEnd - m_pos)));
+        push(TokenKind::Word, m_pos, wordEnd, lower(m_pos, wordEnd));
         for (std::size_t i = wordEnd; i < end; ++i) {
-            push(TokenKind::Mark, i, i + 1, std::string(1, m_view[i]));
+            push(TokenKind::Mark, i, i + 1, lower(i, i + 1));
         }
         m_pos = end;
     }
 
     std::string_view m_view;
+    std::size_t m_begin = 0;
     std::size_t m_pos = 0;
+    std::unique_ptr<char[]> m_lower; ///< of m_view from m_begin on
     bool m_startsLine = true;
     std::vector<Token> m_tokens;
 };
 
 }
 
-std::vector<Token> tokenize(const Text& text, SourceSpan span)
+TokenList tokenize(const Text& text, SourceSpan span)
 {
     return Tokenizer(text.view().substr(0, span.end()), span.offset).run();
 }

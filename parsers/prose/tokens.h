@@ -8,6 +8,7 @@
 #include "parsers/text/text.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,7 +45,7 @@ struct Token
     TokenKind kind = TokenKind::Word;
     std::size_t begin = 0; ///< in the clean text
     std::size_t end = 0;
-    std::string lower; ///< what is written, in lower case
+    std::string_view lower; ///< what is written, in lower case
     Quantity quantity; ///< of a Quantity token
     bool startsLine = false;
     bool endsLine = false;
@@ -63,8 +64,15 @@ struct Token
     }
 };
 
+/// Tokens with the letters that Token::lower points into.
+struct TokenList
+{
+    std::vector<Token> tokens;
+    std::unique_ptr<char[]> lower;
+};
+
 /// Cuts the clean text within @p span into tokens.
-std::vector<Token> tokenize(const Text& text, SourceSpan span);
+TokenList tokenize(const Text& text, SourceSpan span);
 
 /// The quantity that starts at @p pos of @p view, with its end in @p end; false if none does.
 bool quantityAt(std::string_view view, std::size_t pos, Quantity& out, std::size_t& end);

@@ -22,10 +22,21 @@ bool tellsUnitOfAll(std::string_view line)
     constexpr auto kLeads = std::to_array<std::string_view>(
         {"results in ", "results are in ", "numbers in ", "numbers are in ", "values in ", "values are in ",
          "time is in ", "times are in ", "latency is in ", "latencies are in ", "unit is ", "unit: ", "units: "});
-    return std::ranges::any_of(kLeads, [&](std::string_view lead) {
-        return std::ranges::search(line, lead, [](char a, char b) { return (a | 0x20) == (b | 0x20); }).begin()
-            != line.end();
-    });
+    // all of them hold "in ", "it is " or "its: ": one look turns nearly every line away
+    const auto isHint = [&](std::size_t at) {
+        const auto lower = [&](std::size_t i) { return line[i] | 0x20; };
+        return lower(at) == 'i'
+            && ((lower(at + 1) == 'n' && lower(at + 2) == ' ')
+                || (lower(at + 1) == 't' && (lower(at + 2) == ' ' || lower(at + 2) == ':' || lower(at + 2) == 's')));
+    };
+    bool hasHint = false;
+    for (std::size_t at = 0; at + 2 < line.size() && !hasHint; ++at) {
+        hasHint = isHint(at);
+    }
+    return hasHint && std::ranges::any_of(kLeads, [&](std::string_view lead) {
+               return std::ranges::search(line, lead, [](char a, char b) { return (a | 0x20) == (b | 0x20); }).begin()
+                   != line.end();
+           });
 }
 
 bool isVersionLine(const std::vector<std::string_view>& pieces)
@@ -123,15 +134,20 @@ void addTitles(const Text& text, Table& table)
             break;
         }
     }
-    bool hasTableBetween = false;
+    const auto hasTableFrom = [&](std::size_t first) {
+        for (auto line = first; line < rows; ++line) {
+            if (rowAt(text, line)) {
+                return true;
+            }
+        }
+        return false;
+    };
     for (at = rows; at > 0 && rows - at < kSentenceReach && table.unitSentence.empty(); --at) {
         const auto above = text.line(at - 1);
-        hasTableBetween = hasTableBetween || rowAt(text, at - 1).has_value();
-        const bool speaksOfAll =
-            above.find("All ") != std::string_view::npos || above.find("all ") != std::string_view::npos;
-        if (lines[at - 1].kind == LineKind::Body && lines[at - 1].numbers < 2 && tellsUnitOfAll(above)
-            && (!hasTableBetween || speaksOfAll)) {
-            table.unitSentence = trimmed(above);
+        if (lines[at - 1].kind == LineKind::Body && lines[at - 1].numbers < 2 && tellsUnitOfAll(above)) {
+            const bool speaksOfAll =
+                above.find("All ") != std::string_view::npos || above.find("all ") != std::string_view::npos;
+            table.unitSentence = speaksOfAll || !hasTableFrom(at - 1) ? trimmed(above) : std::string_view {};
         }
         if (table.command.empty() && above.find("./Run ") != std::string_view::npos) {
             table.command = trimmed(above);
