@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/first_letter.h"
+#include "parsers/context/test_names.h"
 #include "parsers/context/vocabulary.h"
 
 #include <algorithm>
@@ -240,6 +241,13 @@ bool standsAlone(std::string_view text, std::size_t length)
     return next == std::string_view::npos || !((rest[next] | 0x20) >= 'a' && (rest[next] | 0x20) <= 'z');
 }
 
+}
+
+bool spellsTest(std::string_view text)
+{
+    return !text.empty() && kFirstTwo.mayStart(text)
+        && std::ranges::any_of(kByFirstLetter.at(text.front()),
+                               [&](std::uint16_t entry) { return spelled(text, kSpellings[entry].written) != 0; });
 }
 
 std::optional<KnownTest> knownTestAt(std::string_view text)

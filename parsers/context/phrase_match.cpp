@@ -35,44 +35,18 @@ constexpr std::initializer_list<std::string_view> kPhraseBreakers = {
     "w/o",   "without", "test",   "score", "it",      "so",   "we",   "i",   "has", "have", "then",
     "while", "because", "before", "after", "between", "vs",   "like", "into"};
 
-constexpr auto kHeadWords = [] {
-    std::array<std::string_view, kVariantWords.size()> out;
-    std::ranges::transform(kVariantWords, out.begin(),
-                           [](const VariantWord& word) { return word.phrase.substr(0, word.phrase.find(' ')); });
-    return out;
-}();
 /// The first phrase that begins with a word; the further ones follow by kNextOfHead.
-constexpr WordTable kHeads(kHeadWords);
+constexpr WordTable kHeads(kVariantHeads);
 constexpr auto kNextOfHead = [] {
     std::array<std::size_t, kVariantWords.size()> out {};
     for (std::size_t i = 0; i < out.size(); ++i) {
         out[i] = i + 1;
-        while (out[i] < out.size() && kHeadWords[out[i]] != kHeadWords[i]) {
+        while (out[i] < out.size() && kVariantHeads[out[i]] != kVariantHeads[i]) {
             ++out[i];
         }
     }
     return out;
 }();
-
-/// Every word that can begin a phrase or, at the end of a chain of glued words, make it one.
-constexpr WordTable kSigns([] {
-    constexpr auto kMore = std::to_array<std::string_view>(
-        {"without",   "w",        "wo",           "no",           "sans",         "with",         "using",
-         "applying",  "before",   "pre",          "prior",        "after",        "post",         "new",
-         "modified",  "fixed",    "improved",     "optimized",    "optimised",    "old",          "original",
-         "unpatched", "vanilla",  "stock",        "mainline",     "upstream",     "unmodified",   "current",
-         "base",      "baseline", "orig",         "series",       "commit",       "commits",      "change",
-         "changes",   "fix",      "fixes",        "optimization", "optimisation", "modification", "modifications",
-         "revert",    "rework",   "optimizations"});
-    std::array<std::string_view, kVariantWords.size() + kMore.size()> out;
-    std::ranges::copy(kMore, std::ranges::copy(kHeadWords, out.begin()).out);
-    return out;
-}());
-
-bool isWordCharacter(char c)
-{
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '%';
-}
 
 bool isNumber(const PhraseWord& word)
 {
@@ -369,40 +343,6 @@ bool isFalseFriend(Words words, std::size_t first, const PhraseMatch& match)
     return (match.kind == Kind::Baseline || match.kind == Kind::Candidate) && previous->lower == "output";
 }
 
-}
-
-bool mayHoldPhrase(std::string_view text, bool isWhole)
-{
-    constexpr std::size_t kLongestWord = 16; // of those that begin a phrase
-    std::array<char, kLongestWord> lower {};
-    for (std::size_t pos = 0; pos < text.size();) {
-        if (!isWordCharacter(text[pos])) {
-            if (isWhole && text[pos] == '+') {
-                return true; // "tip+name"
-            }
-            ++pos;
-            continue;
-        }
-        const auto begin = pos;
-        while (pos < text.size() && (isWordCharacter(text[pos]) || text[pos] == '.')) {
-            const char c = text[pos];
-            if (pos - begin < kLongestWord) {
-                lower[pos - begin] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
-            }
-            ++pos;
-        }
-        auto size = pos - begin;
-        while (size > 0 && text[begin + size - 1] == '.') {
-            --size; // the end of a sentence
-        }
-        const bool isVersion = lower[0] == 'v' && size > 1 && lower[1] >= '0' && lower[1] <= '9';
-        const std::string_view word(lower.data(), std::min(size, kLongestWord));
-        if (isVersion || word.starts_with("patch") || (size <= kLongestWord && kSigns.contains(word))
-            || word.find('.') != std::string_view::npos) {
-            return true;
-        }
-    }
-    return false;
 }
 
 std::optional<PhraseMatch> matchPhrase(Words words, std::size_t first, bool isWhole)

@@ -180,4 +180,13 @@ inline constexpr auto kVariantWords = std::to_array<VariantWord>({
     {.phrase = "noise", .kind = VariantPhrase::Kind::Spread},
 });
 
+/// The first word of each of kVariantWords.
+inline constexpr auto kVariantHeads = [] {
+    std::array<std::string_view, kVariantWords.size()> out;
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i] = kVariantWords[i].phrase.substr(0, kVariantWords[i].phrase.find(' '));
+    }
+    return out;
+}();
+
 }

@@ -2,6 +2,7 @@
 #include "parsers/prose/cues.h"
 
 #include "core/base/word_table.h"
+#include "parsers/context/test_names.h"
 #include "parsers/context/vocabulary.h"
 #include "parsers/prose/words.h"
 
@@ -154,7 +155,7 @@ bool mayTellCircumstances(std::string_view text)
         }
         const bool startsWord =
             (isAlpha(c) || isDigit(c)) && (i == 0 || !(isAlpha(text[i - 1]) || isDigit(text[i - 1])));
-        if (startsWord && knownTestAt(text.substr(i))) {
+        if (startsWord && spellsTest(text.substr(i))) {
             return true;
         }
     }

@@ -3,7 +3,6 @@
 
 #include "parsers/context/vocabulary.h"
 #include "parsers/prose/binding.h"
-#include "parsers/prose/metric.h"
 #include "parsers/prose/sentence.h"
 
 #include <algorithm>
@@ -14,25 +13,6 @@ namespace {
 bool isOneOf(std::string_view word, std::initializer_list<std::string_view> words)
 {
     return std::ranges::find(words, word) != words.end();
-}
-
-/// A number that may be a value, and something that says what it measures.
-bool mayHoldValue(std::span<const Token> tokens)
-{
-    bool hasNumber = false;
-    bool hasMeasure = false;
-    for (const auto& token : tokens) {
-        if (token.isQuantity()) {
-            const auto kind = token.quantity.kind;
-            const bool isNumber =
-                !token.quantity.isSigned && (kind == QuantityKind::Plain || kind == QuantityKind::Duration);
-            hasNumber |= isNumber;
-            hasMeasure |= isNumber && isMeasure(dimensionOf(token.quantity.unit));
-        } else if (!hasMeasure && token.isWord()) {
-            hasMeasure = metricWord(token.lower) != nullptr;
-        }
-    }
-    return hasNumber && hasMeasure;
 }
 
 class PassageReader

@@ -222,6 +222,24 @@ private:
 
 }
 
+bool mayHoldValue(std::span<const Token> tokens)
+{
+    bool hasNumber = false;
+    bool hasMeasure = false;
+    for (const auto& token : tokens) {
+        if (token.isQuantity()) {
+            const auto kind = token.quantity.kind;
+            const bool isNumber =
+                !token.quantity.isSigned && (kind == QuantityKind::Plain || kind == QuantityKind::Duration);
+            hasNumber |= isNumber;
+            hasMeasure |= isNumber && isMeasure(dimensionOf(token.quantity.unit));
+        } else if (!hasMeasure && token.isWord()) {
+            hasMeasure = metricWord(token.lower) != nullptr;
+        }
+    }
+    return hasNumber && hasMeasure;
+}
+
 Value makeValue(const SentenceView& sentence, std::size_t i, const std::optional<NamedMetric>& metric)
 {
     const auto& quantity = sentence[i].quantity;

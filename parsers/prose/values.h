@@ -43,6 +43,9 @@ struct SentenceValues
     std::vector<ValuePair> pairs;
 };
 
+/// Whether the tokens of a sentence have a number that may be a value, and something that says what it measures.
+bool mayHoldValue(std::span<const Token> tokens);
+
 /// The values and pairs of one sentence. @p previous is the last value of the sentence before it, if any: "With the
 /// patch it takes 7 s" repeats its metric.
 SentenceValues valuesIn(const SentenceView& sentence, const std::optional<Value>& previous);
