@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/cpu_names.h"
 
+#include "parsers/context/first_letter.h"
 #include "parsers/context/phrase_words.h"
 
 #include <algorithm>
@@ -43,6 +44,12 @@ constexpr auto kArchitectures = std::to_array<std::string_view>(
 constexpr auto kInstructionSets = std::to_array<std::string_view>(
     {"arm64", "aarch64", "x86", "x86_64", "x86-64", "amd64", "riscv64", "ppc64", "ppc64le", "s390", "s390x", "ia64"});
 
+constexpr FirstTwoLetters kFirstTwo([] {
+    std::array<std::string_view, kMakers.size() + kModels.size() + kArchitectures.size()> out;
+    std::ranges::copy(kArchitectures, std::ranges::copy(kModels, std::ranges::copy(kMakers, out.begin()).out).out);
+    return out;
+}());
+
 bool isDigit(char c)
 {
     return c >= '0' && c <= '9';
@@ -80,7 +87,7 @@ std::vector<Word> wordsOf(std::string_view text)
         }
         auto end = std::min(text.find_first_of(" \t\n", begin), text.size());
         // "server(2 x64C": the bracket begins a word of its own; "Intel(R)" does not
-        const auto bracket = text.find('(', begin + 1);
+        const auto bracket = text.substr(0, end).find('(', begin + 1);
         const auto inner = lowered(text.substr(bracket == std::string_view::npos ? text.size() : bracket, 3));
         if (bracket < end && inner != "(r)" && inner != "(tm") {
             end = bracket;
@@ -163,6 +170,9 @@ std::string_view cpuNameIn(std::string_view text)
         // a digit or an upper case letter somewhere: "rome" and "milan" in prose are cities
         const bool looksLikeName = std::ranges::any_of(words[i].text, [](char c) { return isDigit(c) || isUpper(c); });
         if (!looksLikeName) {
+            continue;
+        }
+        if (!kFirstTwo.mayStart(words[i].text) && !isLake(words, i)) {
             continue;
         }
         const auto lower = lowered(words[i].text);

@@ -151,21 +151,6 @@ std::string lowered(std::string_view text)
     return out;
 }
 
-bool containsFolded(std::string_view text, std::string_view lower)
-{
-    const auto fold = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
-    for (std::size_t at = 0; at + lower.size() <= text.size(); ++at) {
-        std::size_t same = 0;
-        while (same < lower.size() && fold(text[at + same]) == lower[same]) {
-            ++same;
-        }
-        if (same == lower.size()) {
-            return true;
-        }
-    }
-    return false;
-}
-
 bool isPatchVersion(std::string_view word)
 {
     return (word.size() == 2 || word.size() == 3) && (word[0] == 'v' || word[0] == 'V')

@@ -39,9 +39,6 @@ std::vector<PhraseWord> phraseWords(std::string_view text);
 /// The ASCII letters of @p text in lower case; other bytes stay.
 std::string lowered(std::string_view text);
 
-/// Whether @p text holds @p lower, which is in lower case, in any case of its ASCII letters.
-bool containsFolded(std::string_view text, std::string_view lower);
-
 /// @p word is "v2", "v13": the version of a patch.
 bool isPatchVersion(std::string_view word);
 

@@ -12,6 +12,22 @@
 namespace patchscale {
 namespace {
 
+/// Whether @p text holds @p lower, which is in lower case, in any case of its ASCII letters.
+bool containsFolded(std::string_view text, std::string_view lower)
+{
+    const auto fold = [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; };
+    for (std::size_t at = 0; at + lower.size() <= text.size(); ++at) {
+        std::size_t same = 0;
+        while (same < lower.size() && fold(text[at + same]) == lower[same]) {
+            ++same;
+        }
+        if (same == lower.size()) {
+            return true;
+        }
+    }
+    return false;
+}
+
 std::optional<int> smallNumber(const PhraseWord& word)
 {
     if (word.lower.empty() || word.lower.size() > 4

@@ -2,6 +2,7 @@
 #include "parsers/unixbench/item.h"
 
 #include "parsers/context/phrase_words.h"
+#include "parsers/context/test_names.h"
 #include "parsers/unixbench/item_rows.h"
 #include "parsers/unixbench/item_text.h"
 
@@ -211,6 +212,12 @@ std::optional<Item> itemAt(std::string_view text, std::size_t pos, const RowCont
     }
     const char first = text[pos];
     if (!isLetter(first) && !isDigit(first)) {
+        return std::nullopt;
+    }
+    // Within a line only a known test or one of the fixed words begins an item; every word of prose comes by here.
+    constexpr std::string_view kInitials = "beinstuBEINSTU";
+    if (!context.isLineStart && isLetter(first) && kInitials.find(first) == std::string_view::npos
+        && !spellsTest(text.substr(pos, 200))) {
         return std::nullopt;
     }
     if (auto item = titleAt(text, pos)) {
