@@ -375,6 +375,23 @@ std::string sentenceWords(const ComparisonGroup& group, bool isOneOfMany, const 
     return worse.empty() || isNamedAlready ? text : text + worse + ".";
 }
 
+/// The user's notes, each once: candidates beside each other share the baseline that a note may stand on.
+void addNotes(const ComparisonGroup& group, const Parameters& sharedParameters, std::vector<std::string>& notes)
+{
+    for (const auto& row : group.rows) {
+        for (const auto& annotation : row.annotations) {
+            if (!annotation.isUsers) {
+                continue;
+            }
+            auto text = std::format("Note on {}: {}{}", displayedTest(row, sharedParameters), annotation.text,
+                                    annotation.text.ends_with('.') ? "" : ".");
+            if (std::ranges::find(notes, text) == notes.end()) {
+                notes.push_back(std::move(text));
+            }
+        }
+    }
+}
+
 }
 
 std::vector<ReportBlock> reportBlocks(const Comparison& comparison)
@@ -401,6 +418,7 @@ std::vector<ReportBlock> reportBlocks(const Comparison& comparison)
         }
         for (const auto* group : set) {
             block.sentences.push_back(sentenceWords(*group, set.size() > 1, sharedParameters));
+            addNotes(*group, sharedParameters, block.notes);
             for (const auto& warning : group->warnings) {
                 if (std::ranges::find(block.warnings, warning) == block.warnings.end()) {
                     block.warnings.push_back(warning);

@@ -47,6 +47,7 @@ struct ReportBlock
     std::vector<std::string> candidates;
     std::vector<ReportTable> tables;
     std::vector<std::string> sentences; ///< one for each candidate, with what got worse
+    std::vector<std::string> notes; ///< the user's, each with the test it speaks of
     std::vector<std::string> warnings;
 };
 

@@ -219,6 +219,9 @@ private:
         for (const auto& sentence : block.sentences) {
             paragraph(sentence);
         }
+        for (const auto& note : block.notes) {
+            paragraph(note);
+        }
         for (const auto& warning : block.warnings) {
             paragraph(warning + (warning.ends_with('.') ? "" : "."));
         }

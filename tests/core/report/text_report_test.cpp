@@ -36,6 +36,18 @@ std::vector<std::string> lines(const std::string& text)
     return out;
 }
 
+TEST(TextReport, TellsTheUsersNotesWithTheirTestsBelowTheTable)
+{
+    auto comparison = compared({RunBuilder("fio").baseline("old").result("random read", "bandwidth", 100, "MB/s"),
+                                RunBuilder("fio").candidate("new").result("random read", "bandwidth", 90, "MB/s")});
+    ASSERT_EQ(comparison.groups.size(), 1U);
+    comparison.groups[0].rows[0].annotations.push_back(
+        {.code = "user", .text = "the disk was nearly full", .isUsers = true});
+    EXPECT_THAT(text(comparison), HasSubstr("  Note on random read: the disk was nearly full.\n"));
+    EXPECT_THAT(findReportWriter("markdown")->render(comparison, {}),
+                HasSubstr("Note on random read: the disk was nearly full."));
+}
+
 TEST(TextReport, WritesATableAsAMailHoldsIt)
 {
     const auto comparison = compared({RunBuilder("fio")
