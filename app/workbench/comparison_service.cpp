@@ -163,11 +163,19 @@ Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSp
     auto comparison = compare(input.runs, input.claims, spec, job, input.sources);
     if (comparison) {
         comparison->warnings.insert(comparison->warnings.begin(), input.warnings.begin(), input.warnings.end());
-        for (auto& group : comparison->groups) {
-            std::ranges::for_each(group.rows, [&](ComparisonRow& row) { annotate(input, row); });
-        }
+        annotateRows(input, *comparison);
     }
     return comparison;
+}
+
+void annotateRows(const ComparisonInput& input, Comparison& comparison)
+{
+    for (auto& group : comparison.groups) {
+        for (auto& row : group.rows) {
+            std::erase_if(row.annotations, [](const Annotation& annotation) { return annotation.isUsers; });
+            annotate(input, row);
+        }
+    }
 }
 
 const TestResult& resultOf(const ComparisonInput& input, RunResultRef ref)

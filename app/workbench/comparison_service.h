@@ -47,6 +47,9 @@ Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std:
 /// compare() over the input; its warnings lead the comparison's and its notes become annotations.
 Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSpec& spec, const Job& job);
 
+/// Gives the rows of a comparison over @p input its notes, in place of the user's notes that they had.
+void annotateRows(const ComparisonInput& input, Comparison& comparison);
+
 /// The result that @p ref of a Comparison over @p input speaks of.
 const TestResult& resultOf(const ComparisonInput& input, RunResultRef ref);
 

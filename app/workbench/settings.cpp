@@ -127,14 +127,44 @@ void Settings::setWindowGeometry(const QByteArray& geometry)
     write("window/geometry", geometry);
 }
 
-QByteArray Settings::windowState() const
+bool Settings::isKeepingOpened() const
 {
-    return read("window/state").toByteArray();
+    return storage().value("keepOpened", true).toBool();
 }
 
-void Settings::setWindowState(const QByteArray& state)
+void Settings::setKeepingOpened(bool isKeeping)
 {
-    write("window/state", state);
+    write("keepOpened", isKeeping);
+}
+
+QString Settings::page() const
+{
+    return read("window/page").toString();
+}
+
+void Settings::setPage(const QString& id)
+{
+    write("window/page", id);
+}
+
+QByteArray Settings::pageLayout(const QString& id) const
+{
+    return read(QStringLiteral("window/layout/") + id).toByteArray();
+}
+
+void Settings::setPageLayout(const QString& id, const QByteArray& layout)
+{
+    write(QStringLiteral("window/layout/") + id, layout);
+}
+
+QStringList Settings::hiddenParts() const
+{
+    return read("window/hidden").toStringList();
+}
+
+void Settings::setHiddenParts(const QStringList& parts)
+{
+    write("window/hidden", parts);
 }
 
 }

@@ -3,6 +3,7 @@
 
 #include <QByteArray>
 #include <QString>
+#include <QStringList>
 
 #include <filesystem>
 #include <vector>
@@ -35,11 +36,22 @@ public:
     [[nodiscard]] QString colours() const;
     void setColours(const QString& name);
 
-    /// What QMainWindow::saveGeometry() and saveState() gave.
+    /// Whether what is opened in the window is kept in the workspace; true until set.
+    [[nodiscard]] bool isKeepingOpened() const;
+    void setKeepingOpened(bool isKeeping);
+
+    /// The page that was shown last and how it was laid out, in words of the window.
+    [[nodiscard]] QString page() const;
+    void setPage(const QString& id);
+    [[nodiscard]] QByteArray pageLayout(const QString& id) const;
+    void setPageLayout(const QString& id, const QByteArray& layout);
+    /// Parts of the window that were hidden.
+    [[nodiscard]] QStringList hiddenParts() const;
+    void setHiddenParts(const QStringList& parts);
+
+    /// What QMainWindow::saveGeometry() gave.
     [[nodiscard]] QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray& geometry);
-    [[nodiscard]] QByteArray windowState() const;
-    void setWindowState(const QByteArray& state);
 };
 
 }

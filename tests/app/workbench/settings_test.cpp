@@ -39,6 +39,7 @@ TEST_F(SettingsTest, HasDefaultsUntilSomethingIsSet)
     EXPECT_TRUE(m_settings.recentFiles().empty());
     EXPECT_EQ(m_settings.limit(), 0.01);
     EXPECT_TRUE(m_settings.windowGeometry().isEmpty());
+    EXPECT_TRUE(m_settings.isKeepingOpened());
 }
 
 TEST_F(SettingsTest, RemembersWhatWasSet)
@@ -46,12 +47,19 @@ TEST_F(SettingsTest, RemembersWhatWasSet)
     m_settings.setWorkspace("/lab/机器 1.pscale");
     m_settings.setLimit(0.025);
     m_settings.setLastFolder("/mails");
-    m_settings.setWindowState(QByteArray("\0\xff", 2));
+    m_settings.setPage(QStringLiteral("run"));
+    m_settings.setPageLayout(QStringLiteral("run"), QByteArray("\0\xff", 2));
+    m_settings.setHiddenParts({QStringLiteral("tree")});
+    m_settings.setKeepingOpened(false);
     const Settings again;
     EXPECT_EQ(again.workspace(), "/lab/机器 1.pscale");
     EXPECT_EQ(again.limit(), 0.025);
     EXPECT_EQ(again.lastFolder(), "/mails");
-    EXPECT_EQ(again.windowState(), QByteArray("\0\xff", 2));
+    EXPECT_EQ(again.page(), QStringLiteral("run"));
+    EXPECT_EQ(again.pageLayout(QStringLiteral("run")), QByteArray("\0\xff", 2));
+    EXPECT_TRUE(again.pageLayout(QStringLiteral("compare")).isEmpty());
+    EXPECT_EQ(again.hiddenParts(), QStringList {QStringLiteral("tree")});
+    EXPECT_FALSE(again.isKeepingOpened());
 }
 
 TEST_F(SettingsTest, KeepsTheTenNewestFilesEachOnce)
