@@ -5,9 +5,12 @@
 #include "app/gui/window/main_window.h"
 
 #include <QApplication>
+#include <QIcon>
 #include <QSettings>
 #include <QStyleFactory>
 #include <QTemporaryDir>
+#include <QTimer>
+#include <QTranslator>
 
 using namespace Qt::StringLiterals;
 using namespace patchscale;
@@ -35,16 +38,27 @@ int main(int argc, char** argv)
     QApplication::setApplicationName(u"patchscale"_s);
     QApplication::setApplicationDisplayName(u"Patchscale"_s);
     QApplication::setApplicationVersion(QStringLiteral(PATCHSCALE_VERSION));
-    QApplication::setDesktopFileName(u"patchscale"_s);
+    QApplication::setDesktopFileName(u"org.patchscale.Patchscale"_s);
     QApplication::setStyle(QStyleFactory::create(u"Fusion"_s));
     applyFont(application);
+    QTranslator plurals;
+    if (plurals.load(u":/patchscale/i18n/patchscale_en.qm"_s)) {
+        QApplication::installTranslator(&plurals);
+    }
     if (!command->exportPath.isEmpty()) {
         return exportCharts(*command);
     }
 
+    // Before the window, so that its widgets are polished once.
+    applyTheme(application,
+               command->colours      ? *command->colours
+                   : isWithoutWindow ? ThemeChoice::System
+                                     : themeNamed(Settings().colours()));
     MainWindow window(isWithoutWindow ? MainWindow::Memory::Off : MainWindow::Memory::On);
     window.chooseColours(command->colours);
     window.show();
+    // After the window: drawing the icon would hold it up.
+    QTimer::singleShot(0, &window, [] { QApplication::setWindowIcon(QIcon(u":/patchscale/icons/patchscale.svg"_s)); });
     if (!command->files.isEmpty()) {
         window.openFiles(command->files);
     }

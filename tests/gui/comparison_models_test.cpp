@@ -51,8 +51,8 @@ private slots:
         filter.sort(Model::Change, Qt::DescendingOrder);
         model.show(sampleComparison(), {1}, Model::Content::WithoutTotals);
         model.show(nullptr, {}, Model::Content::Everything);
-        opened.show({sampleOpened(), sampleOpened()});
-        opened.show({});
+        opened.show({sampleOpened(), sampleOpened()}, {});
+        opened.show({}, {});
     }
 
     void oneGroupIsShownWithoutSectionAndTotal()
@@ -129,7 +129,7 @@ private slots:
     void theTreeLeadsFromAMailToItsGroups()
     {
         OpenedModel opened;
-        opened.show({sampleOpened()});
+        opened.show({sampleOpened()}, {});
         const QModelIndex top = opened.index(0, 0);
         QCOMPARE(top.data().toString(), u"pad a structure"_s);
         const QModelIndex file = opened.index(0, 0, top);

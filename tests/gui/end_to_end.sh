@@ -67,6 +67,24 @@ clipboard_holds 'File Copy 4096.*9\.09' || fail "Ctrl+Down does not go to the ne
 xdotool key --clearmodifiers ctrl+shift+c
 clipboard_holds '^  Pipe Throughput  *77295\.8  *68384\.2  *-11\.53%' || fail "Copy for Mail does not copy the mail text"
 
+# A note that is written with the keyboard goes into the mail text and into the workspace.
+xdotool key --clearmodifiers n
+xdotool type --clearmodifiers "seen twice"
+xdotool key --clearmodifiers Return
+note_is_copied() {
+    local tries
+    for tries in $(seq 50); do
+        xdotool key --clearmodifiers ctrl+shift+c
+        sleep 0.2
+        if timeout 2 xclip -selection clipboard -o 2>/dev/null | grep -q 'Note on .*: seen twice\.'; then
+            return 0
+        fi
+    done
+    return 1
+}
+note_is_copied || fail "a note does not get into the mail text"
+[ -s "$XDG_DATA_HOME/patchscale/workspace.pscale" ] || fail "the note is not in the workspace"
+
 xdotool key --clearmodifiers ctrl+q
 for _ in $(seq 50); do
     kill -0 "$window_process" 2>/dev/null || break
@@ -77,4 +95,4 @@ status=0
 wait "$window_process" || status=$?
 window_process=
 [ "$status" -eq 0 ] || fail "the program ended with status $status: $(cat "$folder/log")"
-echo "the window opened, moved, copied and closed"
+echo "the window opened, moved, copied, noted and closed"

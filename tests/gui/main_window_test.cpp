@@ -31,6 +31,13 @@ using namespace Qt::StringLiterals;
 
 namespace patchscale {
 
+namespace {
+
+/// Longer than any wait should take on a busy machine.
+constexpr int kPatienceMs = 30000;
+
+}
+
 class MainWindowTest final : public QObject
 {
     Q_OBJECT
@@ -49,7 +56,9 @@ private slots:
         m_window = std::make_unique<MainWindow>(MainWindow::Memory::Off);
         m_window->resize(1280, 800);
         m_window->show();
-        QVERIFY(QTest::qWaitForWindowExposed(m_window.get()));
+        // Keys reach the actions of an active window only, and it becomes active some time after it is shown.
+        m_window->activateWindow();
+        QVERIFY(QTest::qWaitForWindowActive(m_window.get(), kPatienceMs));
     }
 
     void cleanup()
@@ -94,7 +103,8 @@ private slots:
         m_window->session()->add(sampleOpened());
         table()->selectRow({.group = 0, .row = 5});
         QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 5}));
-        QVERIFY(m_window->comparisonPage()->evidence()->detail()->toPlainText().contains(u"Geometric mean of 5 tests"_s));
+        QVERIFY(
+            m_window->comparisonPage()->evidence()->detail()->toPlainText().contains(u"Geometric mean of 5 tests"_s));
     }
 
     void chipsAndLineFilterTheTable()
@@ -165,7 +175,7 @@ private slots:
     {
         QSignalSpy problems(m_window->session(), &Session::problemFound);
         m_window->session()->openFiles({u"/nowhere/at/all.txt"_s});
-        QVERIFY(problems.wait());
+        QVERIFY(QTest::qWaitFor([&] { return !problems.isEmpty(); }, kPatienceMs));
         QVERIFY(m_window->messageBar()->isVisible());
         QVERIFY(problems.first().first().value<Problem>().message.contains(u"all.txt"_s));
     }
@@ -175,10 +185,8 @@ private slots:
         auto* mime = new QMimeData;
         mime->setText(u"Hello,\nno numbers in here.\n"_s);
         QGuiApplication::clipboard()->setMimeData(mime);
-        QSignalSpy opened(m_window->session(), &Session::openedChanged);
         m_window->actions().paste->trigger();
-        QVERIFY(opened.wait());
-        QCOMPARE(m_window->session()->opened().size(), std::size_t(1));
+        QVERIFY(QTest::qWaitFor([&] { return m_window->session()->opened().size() == std::size_t(1); }, kPatienceMs));
     }
 
     void coloursCanBeChosen()

@@ -40,6 +40,7 @@ ComparePage::ComparePage(QWidget* parent)
     m_headline->setFont(headlineFont());
     m_headline->setTextFormat(Qt::RichText);
     m_headline->setTextInteractionFlags(Qt::TextSelectableByMouse);
+    m_headline->setWordWrap(true);
     m_subline->setTextFormat(Qt::RichText);
     m_subline->setWordWrap(true);
     m_subline->setTextInteractionFlags(Qt::TextSelectableByMouse);

@@ -175,8 +175,7 @@ QSize ComparisonDelegate::sizeHint(const QStyleOptionViewItem& option, const QMo
     switch (index.column()) {
     case Model::Test: {
         const QString detail = index.data(Model::DetailRole).toString();
-        // A total may be cut: it must not make the column wide for all the others.
-        width += detail.isEmpty() || kind != LineKind::Test ? 0 : metrics.horizontalAdvance(u"  " + detail);
+        width += detail.isEmpty() ? 0 : metrics.horizontalAdvance(u"  " + detail);
         break;
     }
     case Model::Baseline:

@@ -85,7 +85,7 @@ void ComparisonTable::setUpView(QTableView* view) const
 
 void ComparisonTable::show(const std::shared_ptr<const Comparison>& comparison, const std::vector<std::size_t>& groups)
 {
-    const std::optional<RowPlace> before = comparison == m_comparison ? selectedRow() : std::nullopt;
+    const std::optional<RowPlace> before = keptRow(selectedRow(), comparison.get());
     m_comparison = comparison;
     const bool isSingle = groups.size() == 1;
     m_model->show(comparison, groups, isSingle ? Model::Content::WithoutTotals : Model::Content::Everything);
@@ -104,6 +104,26 @@ void ComparisonTable::show(const std::shared_ptr<const Comparison>& comparison, 
         }
     }
     emit selectionChanged();
+}
+
+std::optional<RowPlace> ComparisonTable::keptRow(std::optional<RowPlace> place, const Comparison* next) const
+{
+    if (!place || !m_comparison || next == nullptr || place->group >= next->groups.size()) {
+        return std::nullopt;
+    }
+    const ComparisonGroup& before = m_comparison->groups[place->group];
+    const ComparisonGroup& after = next->groups[place->group];
+    if (before.benchmark != after.benchmark || before.machine != after.machine || before.candidate != after.candidate) {
+        return std::nullopt;
+    }
+    const ComparisonRow& old = before.rows[place->row];
+    const auto row = std::ranges::find_if(after.rows, [&old](const ComparisonRow& other) {
+        return other.test == old.test && other.metric == old.metric && other.parameters == old.parameters;
+    });
+    if (row == after.rows.end()) {
+        return std::nullopt;
+    }
+    return RowPlace {.group = place->group, .row = static_cast<std::size_t>(row - after.rows.begin())};
 }
 
 std::optional<RowPlace> ComparisonTable::placeOf(const QModelIndex& index) const
@@ -233,8 +253,8 @@ void ComparisonTable::layOutColumns()
         room -= width;
     }
     // step 1: too narrow: names, notes and the picture give way, each down to what is still of use
-    for (auto [width, least] : {std::pair {&test, kLeastTest + 90}, std::pair {&notes, 90},
-                                std::pair {&test, kLeastTest}, std::pair {&picture, 90}}) {
+    for (auto [width, least] : {std::pair {&test, kLeastTest + 90}, std::pair {&notes, 90}, std::pair {&picture, 90},
+                                std::pair {&test, kLeastTest}}) {
         if (room < 0) {
             const int given = std::min(-room, std::max(0, *width - least));
             *width -= given;

@@ -73,6 +73,8 @@ private:
     [[nodiscard]] int tableHeight() const;
     void spanSections();
     void choose(QTableView* view, const QModelIndex& index);
+    /// Where the row at @p place of the shown comparison is in @p next, a new answer to the same question.
+    [[nodiscard]] std::optional<RowPlace> keptRow(std::optional<RowPlace> place, const Comparison* next) const;
     [[nodiscard]] std::optional<RowPlace> placeOf(const QModelIndex& index) const;
     [[nodiscard]] QModelIndex indexOf(RowPlace place) const;
 

@@ -94,10 +94,8 @@ void ComparisonTableModel::buildLines(const std::vector<std::size_t>& groups, Co
             if ((isTotal && content == Content::WithoutTotals) || (!isTotal && content == Content::TotalsOnly)) {
                 continue;
             }
-            m_lines.push_back({.kind = isTotal ? LineKind::Total : LineKind::Test,
-                               .group = g,
-                               .row = r,
-                               .section = lastSection()});
+            m_lines.push_back(
+                {.kind = isTotal ? LineKind::Total : LineKind::Test, .group = g, .row = r, .section = lastSection()});
         }
     }
 }
@@ -128,11 +126,39 @@ void ComparisonTableModel::measure(const std::vector<std::size_t>& groups)
         baselineRoom = std::max(baselineRoom, format.baseline.padding);
         candidateRoom = std::max(candidateRoom, format.candidate.padding);
     }
+    padSections();
     m_axis = changeAxisLimit(rows);
     for (LineFormat& format : m_formats) {
         format.baseline.room = baselineRoom;
         format.candidate.room = candidateRoom;
         format.axis = m_axis;
+    }
+}
+
+void ComparisonTableModel::padSections()
+{
+    // Groups that stand in one section are read as one table: 3172 above 3172.0 is 3172.0 too.
+    std::vector<std::vector<std::size_t>> sections(m_groupsInSection.size());
+    for (const Line& line : m_lines) {
+        sections[static_cast<std::size_t>(line.section)].push_back(line.group);
+    }
+    for (const std::vector<std::size_t>& groups : sections) {
+        const auto isLike = [&](std::size_t g) {
+            const ComparisonGroup& group = m_comparison->groups[g];
+            return hasOneUnit(group)
+                && group.rows.front().unit == m_comparison->groups[groups.front()].rows.front().unit;
+        };
+        if (groups.empty() || !std::ranges::all_of(groups, isLike)) {
+            continue;
+        }
+        int padding = 0;
+        for (const std::size_t g : groups) {
+            padding = std::max(padding, m_formats[g].baseline.padding);
+        }
+        for (const std::size_t g : groups) {
+            m_formats[g].baseline.padding = padding;
+            m_formats[g].candidate.padding = padding;
+        }
     }
 }
 
@@ -189,9 +215,9 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const
             return groupName(*m_comparison, group).text();
         }
         if (index.column() == Picture) {
-            return row->interval
-                ? tr("Change between %1 and %2").arg(changeFigure(row->interval->low), changeFigure(row->interval->high))
-                : tr("Change without a known spread");
+            return row->interval ? tr("Change between %1 and %2")
+                                       .arg(changeFigure(row->interval->low), changeFigure(row->interval->high))
+                                 : tr("Change without a known spread");
         }
         return text(line, *row, index.column());
     case Qt::TextAlignmentRole: {

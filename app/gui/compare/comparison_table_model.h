@@ -82,6 +82,7 @@ private:
 
     void buildLines(const std::vector<std::size_t>& groups, Content content);
     void measure(const std::vector<std::size_t>& groups);
+    void padSections();
     [[nodiscard]] QString text(const Line& line, const ComparisonRow& row, int column) const;
     [[nodiscard]] QString detail(const Line& line) const;
     [[nodiscard]] bool isMerged(int section) const;

@@ -173,20 +173,29 @@ QString claimsText(const std::vector<Claim>& claims)
     const auto count = [&claims](auto... verdicts) {
         return std::ranges::count_if(claims, [=](const Claim& claim) { return ((claim.verdict == verdicts) || ...); });
     };
+    const auto total = static_cast<int>(claims.size());
+    if (total == 0) {
+        return {};
+    }
+    const auto wrong = count(ClaimVerdict::Wrong);
+    const auto flipped = count(ClaimVerdict::SignFlipped);
+    const auto open = count(ClaimVerdict::Unverifiable);
+    if (wrong + flipped + open == 0) {
+        return Headline::tr("all %n claims agree", nullptr, total);
+    }
     QStringList parts;
-    if (const auto agreeing = count(ClaimVerdict::Agrees, ClaimVerdict::Rounded); agreeing > 0) {
-        parts << Headline::tr("%1 agree").arg(agreeing);
+    if (wrong > 0) {
+        parts << Headline::tr("%1 of %n claims wrong", nullptr, total).arg(wrong);
     }
-    if (const auto wrong = count(ClaimVerdict::Wrong); wrong > 0) {
-        parts << Headline::tr("%1 wrong").arg(wrong);
+    if (flipped > 0) {
+        parts << (parts.isEmpty() ? Headline::tr("%1 of %n claims with the opposite sign", nullptr, total).arg(flipped)
+                                  : Headline::tr("%1 with the opposite sign").arg(flipped));
     }
-    if (const auto flipped = count(ClaimVerdict::SignFlipped); flipped > 0) {
-        parts << Headline::tr("%1 with the opposite sign").arg(flipped);
+    if (open > 0) {
+        parts << (parts.isEmpty() ? Headline::tr("%1 of %n claims cannot be checked", nullptr, total).arg(open)
+                                  : Headline::tr("%1 cannot be checked").arg(open));
     }
-    if (const auto open = count(ClaimVerdict::Unverifiable); open > 0) {
-        parts << Headline::tr("%1 cannot be checked").arg(open);
-    }
-    return parts.isEmpty() ? QString() : Headline::tr("Claims: %1").arg(parts.join(u", "));
+    return parts.join(u", ");
 }
 
 }

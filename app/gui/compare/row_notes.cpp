@@ -26,8 +26,8 @@ bool isOff(const Claim& claim)
 /// Wrong claims are told by the claims, shares of the total in the row's detail, its agreement beside its name.
 bool isToldElsewhere(const Annotation& annotation)
 {
-    return annotation.code == "claim-wrong" || annotation.code == "claim-sign-flipped" || annotation.code == "total-share"
-        || annotation.code == "index-agrees";
+    return annotation.code == "claim-wrong" || annotation.code == "claim-sign-flipped"
+        || annotation.code == "total-share" || annotation.code == "index-agrees";
 }
 
 /// "-0.08%" as "-0.08 %", the way percentages look elsewhere on the page.
@@ -57,7 +57,9 @@ std::vector<RowNote> notesOf(const Comparison& comparison, const ComparisonRow& 
             continue;
         }
         const bool isWarning = annotation.code == "hidden-by-total" || annotation.code == "index-mismatch";
-        notes.push_back({.kind = isWarning ? RowNote::Kind::Warning : RowNote::Kind::Plain,
+        notes.push_back({.kind = annotation.isUsers ? RowNote::Kind::Users
+                             : isWarning            ? RowNote::Kind::Warning
+                                                    : RowNote::Kind::Plain,
                          .label = annotationLabel(annotation),
                          .text = fromUtf8(annotation.text)});
     }

@@ -13,7 +13,8 @@ namespace patchscale {
 /// One note as the table shows it.
 struct RowNote
 {
-    enum class Kind : std::uint8_t { Warning, ClaimOff, Plain };
+    /// In the order in which they are shown: what the user wrote comes first.
+    enum class Kind : std::uint8_t { Users, Warning, ClaimOff, Plain };
 
     Kind kind = Kind::Plain;
     QString label; ///< short: "author says 0.05 %"

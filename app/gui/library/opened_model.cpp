@@ -3,8 +3,15 @@
 
 #include "app/gui/text/group_name.h"
 #include "app/gui/text/words.h"
+#include "core/report/report_words.h"
+
+#include <QDateTime>
+#include <QLocale>
 
 #include <algorithm>
+#include <filesystem>
+#include <functional>
+#include <optional>
 #include <set>
 
 using namespace Qt::StringLiterals;
@@ -58,13 +65,22 @@ QStandardItem* makeGroupItem(const Comparison& comparison, std::size_t index, st
 {
     const ComparisonGroup& group = comparison.groups[index];
     const GroupName name = groupName(comparison, group);
-    QStandardItem* item = makeItem(groupText(comparison, group, name), Kind::Group, opened);
+    QString text = groupText(comparison, group, name);
+    QString detail = groupDetail(comparison, group, name);
+    // Two lines that start alike are told apart by what comes first: the machine, the scenario.
+    const bool isAmbiguous = std::ranges::any_of(comparison.groups, [&](const ComparisonGroup& other) {
+        return &other != &group && groupText(comparison, other, groupName(comparison, other)) == text;
+    });
+    if (isAmbiguous && !detail.isEmpty()) {
+        std::swap(text, detail);
+    }
+    QStandardItem* item = makeItem(text, Kind::Group, opened);
     item->setData(QVariant::fromValue(index), OpenedModel::GroupRole);
-    item->setData(groupDetail(comparison, group, name), OpenedModel::DetailRole);
+    item->setData(detail, OpenedModel::DetailRole);
     item->setData(group.counts.regressed, OpenedModel::WorseRole);
     item->setData(group.counts.improved, OpenedModel::BetterRole);
-    item->setToolTip(QStringList {fromUtf8(group.baseline) + u" → " + fromUtf8(group.candidate), groupCircumstances(group),
-                                  fromUtf8(group.sentence)}
+    item->setToolTip(QStringList {fromUtf8(group.baseline) + u" → " + fromUtf8(group.candidate),
+                                  groupCircumstances(group), fromUtf8(group.sentence)}
                          .join(u'\n')
                          .trimmed());
     return item;
@@ -100,63 +116,155 @@ std::size_t documentOf(const OpenedComparison& opened, const ComparisonGroup& gr
     return 0;
 }
 
+/// One entry of the tree: an opened comparison, or a stored document that is not open.
+struct Entry
+{
+    std::size_t order = 0;
+    std::optional<std::size_t> opened;
+    const DocumentEntry* stored = nullptr;
+};
+
+/// The newest first; what is not stored yet is newer than all that is.
+std::vector<Entry> entriesOf(const std::vector<OpenedPtr>& opened, const WorkspaceContents& contents)
+{
+    std::vector<Entry> entries;
+    std::set<Sha256> shown;
+    for (std::size_t o = 0; o < opened.size(); ++o) {
+        std::size_t order = 0;
+        for (const DocumentPtr& document : opened[o]->documents) {
+            shown.insert(document->sha256);
+            const auto stored = std::ranges::find(contents.documents, document->sha256, &DocumentEntry::sha256);
+            order = std::max(order,
+                             stored == contents.documents.end()
+                                 ? contents.documents.size() + o
+                                 : static_cast<std::size_t>(stored - contents.documents.begin()));
+        }
+        entries.push_back({.order = order, .opened = o, .stored = nullptr});
+    }
+    for (std::size_t d = 0; d < contents.documents.size(); ++d) {
+        if (!shown.contains(contents.documents[d].sha256)) {
+            entries.push_back({.order = d, .opened = std::nullopt, .stored = &contents.documents[d]});
+        }
+    }
+    std::ranges::stable_sort(entries, std::ranges::greater {}, &Entry::order);
+    return entries;
 }
 
-void OpenedModel::show(const std::vector<OpenedPtr>& opened)
+QString hexOf(const Sha256& sha256)
+{
+    return QString::fromLatin1(
+        QByteArray(reinterpret_cast<const char*>(sha256.data()), static_cast<qsizetype>(sha256.size())).toHex());
+}
+
+QString runText(const RunEntry& run)
+{
+    const QString benchmark =
+        run.benchmark.empty() ? OpenedModel::tr("Table") : fromUtf8(displayedBenchmark(run.benchmark));
+    return run.variant.label.empty() ? benchmark : benchmark + u", "_s + fromUtf8(run.variant.label);
+}
+
+QStandardItem* makeStoredItem(const DocumentEntry& entry, const std::vector<RunEntry>& runs)
+{
+    const QString file = fromUtf8(std::filesystem::path(entry.path).filename().string());
+    QStandardItem* top = makeItem(entry.title.empty() ? file : fromUtf8(entry.title), Kind::Stored, 0);
+    const QVariant id = QVariant::fromValue(static_cast<qlonglong>(entry.id.value));
+    top->setData(id, OpenedModel::StoredRole);
+    top->setData(hexOf(entry.sha256), OpenedModel::KeyRole);
+    const QDateTime imported = QDateTime::fromString(fromUtf8(entry.importedAt), Qt::ISODate).toLocalTime();
+    top->setToolTip(
+        QStringList {top->text(), fromUtf8(entry.path),
+                     OpenedModel::tr("Saved %1", "a date").arg(QLocale().toString(imported, QLocale::ShortFormat)),
+                     OpenedModel::tr("Click or press Enter to open it")}
+            .join(u'\n'));
+    for (const RunEntry& run : runs) {
+        if (run.document != entry.id) {
+            continue;
+        }
+        QStandardItem* item = makeItem(runText(run), Kind::StoredRun, 0);
+        item->setData(id, OpenedModel::StoredRole);
+        item->setData(OpenedModel::tr("%n values", nullptr, static_cast<int>(run.results)), OpenedModel::DetailRole);
+        item->setToolTip(QStringList {runText(run), fromUtf8(run.machine.label), parametersText(run.parameters)}
+                             .join(u'\n')
+                             .trimmed());
+        top->appendRow(item);
+    }
+    return top;
+}
+
+QStandardItem* makeOpenedItem(const OpenedComparison& comparison, std::size_t o)
+{
+    QStandardItem* top = makeItem(comparison.title, Kind::Comparison, o);
+    top->setData(pillOf(comparison), OpenedModel::PillRole);
+    top->setData(hexOf(comparison.documents.front()->sha256), OpenedModel::KeyRole);
+    std::vector<QStandardItem*> files;
+    // A file that is named by nothing but itself is told once.
+    const bool isOwnName =
+        comparison.documents.size() == 1 && comparison.title == documentName(*comparison.documents.front());
+    if (isOwnName) {
+        top->setToolTip(fromUtf8(comparison.documents.front()->path));
+        files.push_back(top);
+    }
+    for (std::size_t d = files.size(); d < comparison.documents.size(); ++d) {
+        const Document& document = *comparison.documents[d];
+        QStandardItem* file = makeItem(documentName(document), Kind::Document, o);
+        file->setToolTip(fromUtf8(document.path));
+        file->setData(QVariant::fromValue(d), OpenedModel::DocumentRole);
+        files.push_back(file);
+        top->appendRow(file);
+    }
+    if (comparison.comparison) {
+        for (std::size_t g = 0; g < comparison.comparison->groups.size(); ++g) {
+            files[documentOf(comparison, comparison.comparison->groups[g])]->appendRow(
+                makeGroupItem(*comparison.comparison, g, o));
+        }
+    }
+    for (std::size_t d = 0; d < comparison.documents.size(); ++d) {
+        for (const DocumentBlock& block : comparison.documents[d]->parsed.blocks) {
+            if (block.format.empty() && !block.title.empty()) {
+                QStandardItem* item = makeItem(fromUtf8(block.title), Kind::Block, o);
+                item->setData(QVariant::fromValue(d), OpenedModel::DocumentRole);
+                item->setData(QVariant::fromValue(block.span.offset), OpenedModel::PlaceRole);
+                files[d]->appendRow(item);
+            }
+        }
+    }
+    return top;
+}
+
+}
+
+void OpenedModel::show(const std::vector<OpenedPtr>& opened, const WorkspaceContents& contents)
 {
     clear();
-    for (std::size_t o = 0; o < opened.size(); ++o) {
-        const OpenedComparison& comparison = *opened[o];
-        QStandardItem* top = makeItem(comparison.title, Kind::Comparison, o);
-        top->setData(pillOf(comparison), PillRole);
-        std::vector<QStandardItem*> files;
-        // A file that is named by nothing but itself is told once.
-        const bool isOwnName =
-            comparison.documents.size() == 1 && comparison.title == documentName(*comparison.documents.front());
-        if (isOwnName) {
-            top->setToolTip(fromUtf8(comparison.documents.front()->path));
-            files.push_back(top);
-        }
-        for (std::size_t d = files.size(); d < comparison.documents.size(); ++d) {
-            const Document& document = *comparison.documents[d];
-            QStandardItem* file = makeItem(documentName(document), Kind::Document, o);
-            file->setToolTip(fromUtf8(document.path));
-            file->setData(QVariant::fromValue(d), DocumentRole);
-            files.push_back(file);
-            top->appendRow(file);
-        }
-        if (comparison.comparison) {
-            for (std::size_t g = 0; g < comparison.comparison->groups.size(); ++g) {
-                files[documentOf(comparison, comparison.comparison->groups[g])]->appendRow(
-                    makeGroupItem(*comparison.comparison, g, o));
-            }
-        }
-        for (std::size_t d = 0; d < comparison.documents.size(); ++d) {
-            for (const DocumentBlock& block : comparison.documents[d]->parsed.blocks) {
-                if (block.format.empty() && !block.title.empty()) {
-                    QStandardItem* item = makeItem(fromUtf8(block.title), Kind::Block, o);
-                    item->setData(QVariant::fromValue(d), DocumentRole);
-                    item->setData(QVariant::fromValue(block.span.offset), PlaceRole);
-                    files[d]->appendRow(item);
-                }
-            }
-        }
-        appendRow(top);
+    for (const Entry& entry : entriesOf(opened, contents)) {
+        appendRow(entry.opened ? makeOpenedItem(*opened[*entry.opened], *entry.opened)
+                               : makeStoredItem(*entry.stored, contents.runs));
     }
+}
+
+QModelIndex OpenedModel::topOf(std::size_t opened) const
+{
+    for (int row = 0; row < rowCount(); ++row) {
+        const QModelIndex top = index(row, 0);
+        if (top.data(KindRole).toInt() == static_cast<int>(Kind::Comparison)
+            && top.data(OpenedRole).value<std::size_t>() == opened) {
+            return top;
+        }
+    }
+    return {};
 }
 
 QModelIndex OpenedModel::indexOf(std::size_t opened, const std::vector<std::size_t>& groups) const
 {
-    const QModelIndex top = index(static_cast<int>(opened), 0);
+    const QModelIndex top = topOf(opened);
     if (groups.size() != 1 || !top.isValid()) {
         return top;
     }
-    const QModelIndexList items =
-        match(top, OpenedRole, QVariant::fromValue(opened), -1, Qt::MatchExactly | Qt::MatchRecursive);
+    const QModelIndexList items = match(index(0, 0, top), GroupRole, QVariant::fromValue(groups.front()), -1,
+                                        Qt::MatchExactly | Qt::MatchRecursive);
     for (const QModelIndex& item : items) {
         if (item.data(KindRole).toInt() == static_cast<int>(Kind::Group)
-            && item.data(OpenedRole).value<std::size_t>() == opened
-            && item.data(GroupRole).value<std::size_t>() == groups.front()) {
+            && item.data(OpenedRole).value<std::size_t>() == opened) {
             return item;
         }
     }

@@ -87,6 +87,49 @@ std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, 
     return out;
 }
 
+OpenedPtr withNotes(OpenedPtr opened, std::span<const DocumentNote> notes)
+{
+    std::vector<std::pair<RunResultRef, std::string>> placed;
+    for (const DocumentNote& note : notes) {
+        for (std::size_t r = 0; r < opened->input->origins.size(); ++r) {
+            const RunOrigin& origin = opened->input->origins[r];
+            // A newer program may have read less from a document than the one that stored it.
+            if (origin.document && origin.document->sha256 == note.document && origin.run == note.run
+                && note.result < opened->input->runs[r].results.size()) {
+                placed.emplace_back(RunResultRef {.run = r, .result = note.result}, note.text);
+            }
+        }
+    }
+    if (placed == opened->input->notes) {
+        return opened;
+    }
+    auto noted = std::make_shared<OpenedComparison>(*opened);
+    auto input = std::make_shared<ComparisonInput>(*opened->input);
+    input->notes = std::move(placed);
+    if (opened->comparison) {
+        auto comparison = std::make_shared<Comparison>(*opened->comparison);
+        annotateRows(*input, *comparison);
+        noted->comparison = std::move(comparison);
+    }
+    noted->input = std::move(input);
+    return noted;
+}
+
+std::optional<DocumentNote> notePlace(const OpenedComparison& opened, const ComparisonRow& row)
+{
+    // The candidate first: a baseline stands in the rows of all its candidates.
+    for (const Side* side : {&row.candidate, &row.baseline}) {
+        for (const RunResultRef& ref : side->results) {
+            const RunOrigin& origin = opened.input->origins[ref.run];
+            if (origin.document) {
+                return DocumentNote {
+                    .document = origin.document->sha256, .run = origin.run, .result = ref.result, .text = {}};
+            }
+        }
+    }
+    return std::nullopt;
+}
+
 std::vector<std::size_t> firstGroups(const Comparison& comparison)
 {
     if (comparison.groups.empty()) {

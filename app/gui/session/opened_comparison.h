@@ -3,11 +3,13 @@
 
 #include "app/gui/session/choices.h"
 
+#include "app/workbench/workspace_service.h"
+
 #include <QString>
 
-#include <filesystem>
 #include <memory>
 #include <optional>
+#include <span>
 #include <vector>
 
 namespace patchscale {
@@ -39,6 +41,13 @@ std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, 
 
 /// The same documents, answered anew with other choices or another limit.
 OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, double limit, const Job& job);
+
+/// The same with those of @p notes that stand in its documents, in place of the notes it had; the same value where that
+/// changes nothing.
+OpenedPtr withNotes(OpenedPtr opened, std::span<const DocumentNote> notes);
+
+/// Where a note on this row is kept, without its text; nothing for a row whose values come from no document.
+std::optional<DocumentNote> notePlace(const OpenedComparison& opened, const ComparisonRow& row);
 
 /// The groups that a page shows at first: the one with a score, or with the most rows; all when each has a row or two.
 std::vector<std::size_t> firstGroups(const Comparison& comparison);

@@ -71,6 +71,13 @@ void Session::openText(const QByteArray& text, const QString& origin)
         tr("Reading %1").arg(origin));
 }
 
+void Session::openDocument(DocumentPtr document)
+{
+    const QString name = documentName(*document);
+    read([document = std::move(document)](const Job& /*job*/) { return std::vector<Result<DocumentPtr>> {document}; },
+         tr("Comparing %1").arg(name));
+}
+
 std::vector<DocumentPtr> Session::waitingDocuments() const
 {
     const OpenedPtr shown = current();
@@ -112,8 +119,23 @@ void Session::read(std::function<std::vector<Result<DocumentPtr>>(const Job&)> r
     });
 }
 
+void Session::setNotes(std::vector<DocumentNote> notes)
+{
+    m_notes = std::move(notes);
+    bool isChanged = false;
+    for (OpenedPtr& opened : m_opened) {
+        OpenedPtr noted = withNotes(opened, m_notes);
+        isChanged = isChanged || noted != opened;
+        opened = std::move(noted);
+    }
+    if (isChanged) {
+        emit shownChanged();
+    }
+}
+
 void Session::add(OpenedPtr opened)
 {
+    opened = withNotes(std::move(opened), m_notes);
     const auto isSame = [&opened](const OpenedPtr& other) { return sameDocuments(*opened, *other); };
     // A waiting side that has got its other side is replaced by the two together.
     const auto isPart = [&opened](const OpenedPtr& other) {
@@ -131,6 +153,8 @@ void Session::add(OpenedPtr opened)
     m_groups = (*place)->comparison ? firstGroups(*(*place)->comparison) : std::vector<std::size_t> {};
     emit openedChanged();
     emit shownChanged();
+    emit documentsRead(opened->documents);
+    reportFindings(*opened);
 }
 
 void Session::close(std::size_t index)
@@ -250,7 +274,9 @@ void Session::answer(GroupChoices choices, std::vector<ShownGroup> wanted)
     m_stop = running.stop;
     running.future.then(this, [this, asked, wanted = std::move(wanted)](const Result<OpenedPtr>& result) {
         finished();
-        const auto place = std::ranges::find(m_opened, asked);
+        // By its documents: a note may have made a new value of it meanwhile.
+        const auto place =
+            std::ranges::find_if(m_opened, [&asked](const OpenedPtr& other) { return sameDocuments(*asked, *other); });
         if (!result || place == m_opened.end()) {
             return;
         }
@@ -258,8 +284,8 @@ void Session::answer(GroupChoices choices, std::vector<ShownGroup> wanted)
             report(*(*result)->failure);
             return;
         }
-        const bool isShown = current() == asked;
-        *place = *result;
+        const bool isShown = current() == *place;
+        *place = withNotes(*result, m_notes);
         emit openedChanged();
         if (isShown) {
             showWanted(wanted);
@@ -305,6 +331,20 @@ void Session::finished()
 {
     --m_running;
     emit busyChanged(isBusy(), {});
+}
+
+void Session::reportFindings(const OpenedComparison& opened)
+{
+    for (const DocumentPtr& document : opened.documents) {
+        for (const Diagnostic& finding : document->parsed.diagnostics) {
+            if (finding.severity != Severity::Info) {
+                emit problemFound({.message = documentName(*document) + u": " + fromUtf8(finding.message),
+                                   .hints = {},
+                                   .document = document,
+                                   .where = finding.span});
+            }
+        }
+    }
 }
 
 void Session::report(const Error& error)

@@ -35,6 +35,8 @@ public:
     void openFiles(const QStringList& paths);
     /// Opens text from the clipboard or a drop; @p origin names it.
     void openText(const QByteArray& text, const QString& origin);
+    /// Opens a document that has been read already.
+    void openDocument(DocumentPtr document);
     void close(std::size_t index);
     /// Stops what is being read or compared.
     void cancel();
@@ -75,12 +77,15 @@ public:
     void resetChoices();
     /// Adds a comparison that was made elsewhere and shows it.
     void add(OpenedPtr opened);
+    /// The user's notes on all documents; what is open shows those that stand in it.
+    void setNotes(std::vector<DocumentNote> notes);
 
 signals:
     void openedChanged(); ///< something was opened or closed
     void shownChanged(); ///< another comparison, other groups or a new answer
     void busyChanged(bool isBusy, const QString& what);
     void problemFound(const patchscale::Problem& problem);
+    void documentsRead(const std::vector<patchscale::DocumentPtr>& documents);
 
 private:
     /// A shown group by what it is, so that it is found again in a new answer.
@@ -99,6 +104,7 @@ private:
     void started(const QString& what);
     void finished();
     void report(const Error& error);
+    void reportFindings(const OpenedComparison& opened);
 
     QThreadPool m_pool;
     std::stop_source m_stop;
@@ -107,6 +113,7 @@ private:
     std::size_t m_current = 0;
     std::vector<std::size_t> m_groups;
     double m_limit = 0.01;
+    std::vector<DocumentNote> m_notes;
 };
 
 }

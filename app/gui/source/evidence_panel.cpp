@@ -7,10 +7,14 @@
 #include "app/gui/text/words.h"
 #include "app/gui/theme/theme.h"
 
+#include <QAction>
 #include <QEvent>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
+#include <QLineEdit>
 #include <QTextBrowser>
+#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -33,7 +37,7 @@ QLabel* makeTitle(QWidget* parent)
 }
 
 /// A panel with a line of titles above @p content.
-QWidget* makePanel(QLatin1StringView name, QLabel* title, QLabel* hint, QWidget* content, int indent)
+QWidget* makePanel(QLatin1StringView name, QLabel* title, QWidget* hint, QWidget* content, int indent)
 {
     auto* panel = new QWidget;
     panel->setObjectName(name);
@@ -41,9 +45,7 @@ QWidget* makePanel(QLatin1StringView name, QLabel* title, QLabel* hint, QWidget*
     auto* titles = new QHBoxLayout;
     titles->setContentsMargins(16, 9, 14, 4);
     titles->addWidget(title, 1);
-    if (hint != nullptr) {
-        titles->addWidget(hint);
-    }
+    titles->addWidget(hint);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(2);
@@ -75,6 +77,8 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     , m_sourceTitle(makeTitle(nullptr))
     , m_sourceHint(makeTitle(nullptr))
     , m_detailTitle(makeTitle(nullptr))
+    , m_noteButton(new QToolButton)
+    , m_noteLine(new QLineEdit)
     , m_detail(new QTextBrowser)
 {
     m_detail->setOpenLinks(false);
@@ -82,12 +86,29 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     m_detail->setAccessibleName(tr("What is known of the selected row"));
 
     addWidget(makePanel("sourcePanel"_L1, m_sourceTitle, m_sourceHint, m_source, 0));
-    addWidget(makePanel("detail"_L1, m_detailTitle, nullptr, m_detail, 12));
+    m_noteButton->setProperty("flat", true);
+    m_noteButton->setFont(m_sourceHint->font());
+    m_noteButton->setFocusPolicy(Qt::StrongFocus);
+    m_noteLine->setPlaceholderText(tr("Note · Enter saves it, Esc leaves it as it was"));
+    m_noteLine->setAccessibleName(tr("Note on the selected row"));
+    m_noteLine->installEventFilter(this);
+    m_noteLine->hide();
+    auto* body = new QWidget;
+    auto* lines = new QVBoxLayout(body);
+    lines->setContentsMargins(0, 0, 0, 0);
+    lines->setSpacing(2);
+    auto* noteRow = new QHBoxLayout;
+    noteRow->setContentsMargins(4, 0, 14, 0);
+    noteRow->addWidget(m_noteLine);
+    lines->addLayout(noteRow);
+    lines->addWidget(m_detail, 1);
+    addWidget(makePanel("detail"_L1, m_detailTitle, m_noteButton, body, 12));
     setStretchFactor(0, 5);
     setStretchFactor(1, 4);
     setChildrenCollapsible(false);
     setHandleWidth(1);
 
+    connect(m_noteLine, &QLineEdit::returnPressed, this, [this] { leaveNote(Typed::Kept); });
     connect(m_source, &SourceView::valueClicked, this, &EvidencePanel::findRow);
     connect(m_detail, &QTextBrowser::anchorClicked, this, [this](const QUrl& /*link*/) {
         if (!m_values.empty()) {
@@ -103,14 +124,67 @@ const ComparisonRow* EvidencePanel::row() const
     return m_opened && m_opened->comparison ? &m_opened->comparison->groups[m_place.group].rows[m_place.row] : nullptr;
 }
 
+void EvidencePanel::setNoteAction(QAction* action)
+{
+    connect(m_noteButton, &QToolButton::clicked, action, &QAction::trigger);
+}
+
+void EvidencePanel::editNote(const QString& text)
+{
+    if (row() == nullptr) {
+        return;
+    }
+    m_noteBefore = text;
+    m_noteLine->setText(text);
+    m_noteLine->selectAll();
+    m_noteLine->show();
+    m_noteLine->setFocus();
+}
+
+void EvidencePanel::leaveNote(Typed typed)
+{
+    if (m_noteLine->isHidden()) {
+        return;
+    }
+    m_noteLine->hide();
+    const QString text = m_noteLine->text().simplified();
+    if (typed == Typed::Kept && text != m_noteBefore) {
+        emit noteWritten(m_opened, m_place, text);
+    }
+    emit noteLeft();
+}
+
+void EvidencePanel::writeNoteHint()
+{
+    const ComparisonRow* shown = row();
+    m_noteButton->setVisible(shown != nullptr);
+    if (shown != nullptr) {
+        const bool hasNote = std::ranges::any_of(shown->annotations, &Annotation::isUsers);
+        m_noteButton->setText(hasNote ? tr("N edit note") : tr("N add note"));
+        m_noteButton->setToolTip(tr("Write a note on this row; it is kept in the workspace"));
+    }
+}
+
+bool EvidencePanel::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched == m_noteLine && event->type() == QEvent::KeyPress
+        && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
+        leaveNote(Typed::Dropped);
+        return true;
+    }
+    return QSplitter::eventFilter(watched, event);
+}
+
 void EvidencePanel::clear()
 {
+    leaveNote(Typed::Kept);
     m_opened.reset();
     m_values.clear();
     m_source->mark({});
     m_sourceHint->clear();
     m_detailTitle->setText(tr("No row selected"));
     m_detail->clear();
+    writeNoteHint();
     if (!m_source->shownDocument()) {
         m_sourceTitle->setText(tr("Source"));
     }
@@ -132,6 +206,7 @@ void EvidencePanel::openDocument(const DocumentPtr& document)
 
 void EvidencePanel::showRow(const OpenedPtr& opened, RowPlace place)
 {
+    leaveNote(Typed::Kept);
     m_opened = opened;
     m_place = place;
     m_values.clear();
@@ -148,6 +223,7 @@ void EvidencePanel::showRow(const OpenedPtr& opened, RowPlace place)
     }
     m_detailTitle->setText(fromUtf8(row()->test));
     writeDetail();
+    writeNoteHint();
     if (!m_values.empty()) {
         showValue(0);
         return;

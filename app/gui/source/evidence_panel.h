@@ -6,8 +6,11 @@
 
 #include <QSplitter>
 
+class QAction;
 class QLabel;
+class QLineEdit;
 class QTextBrowser;
+class QToolButton;
 
 namespace patchscale {
 
@@ -25,6 +28,14 @@ public:
     /// Shows a place that belongs to no row: a patch, a problem.
     void showPlace(const DocumentPtr& document, SourceSpan place);
     void clear();
+    /// Lets the user write the note of the shown row, which reads @p text now.
+    void editNote(const QString& text);
+    /// The button beside the row's name does what @p action does.
+    void setNoteAction(QAction* action);
+    [[nodiscard]] QLineEdit* noteLine() const
+    {
+        return m_noteLine;
+    }
     /// Goes to the next value of the row, in another document if need be.
     void nextValue();
     [[nodiscard]] SourceView* sourceView() const
@@ -41,9 +52,14 @@ signals:
     void rowWanted(patchscale::RowPlace place);
     /// A number was clicked that was read, but is in no table.
     void valueTold(const QString& text);
+    /// The note of the row at @p place of @p opened shall read @p text.
+    void noteWritten(const patchscale::OpenedPtr& opened, patchscale::RowPlace place, const QString& text);
+    /// The note's line was left, with or without a new text.
+    void noteLeft();
 
 protected:
     void changeEvent(QEvent* event) override;
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     struct Value
@@ -53,6 +69,9 @@ private:
     };
 
     void writeDetail();
+    enum class Typed : std::uint8_t { Kept, Dropped };
+    void leaveNote(Typed typed);
+    void writeNoteHint();
     void showValue(std::size_t index);
     void openDocument(const DocumentPtr& document);
     void findRow(SourceSpan span);
@@ -62,6 +81,9 @@ private:
     QLabel* m_sourceTitle;
     QLabel* m_sourceHint;
     QLabel* m_detailTitle;
+    QToolButton* m_noteButton;
+    QLineEdit* m_noteLine;
+    QString m_noteBefore;
     QTextBrowser* m_detail;
     OpenedPtr m_opened;
     RowPlace m_place;

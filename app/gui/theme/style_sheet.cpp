@@ -43,6 +43,7 @@ QToolButton[rail="true"]:hover { background: @panel; }
 QToolButton[rail="true"]:checked { background: @page; color: @accent; font-weight: 600; }
 QToolButton[rail="true"]:focus { border-color: @accent; }
 #messageBar QToolButton, QToolButton[flat="true"] { border: 1px solid transparent; background: transparent; padding: 2px 6px; }
+#detail QToolButton[flat="true"] { color: @muted; padding: 0 4px; min-height: 0; font-weight: 600; }
 #messageBar QToolButton:focus, QToolButton[flat="true"]:focus { border-color: @accent; }
 
 QLineEdit, #field { background: @page; border: 1px solid @border; border-radius: 4px; padding: 3px 9px; min-height: 20px; selection-background-color: @accent; selection-color: @onAccent; }

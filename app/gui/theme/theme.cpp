@@ -122,6 +122,10 @@ QPalette paletteOf(const Theme& colours)
 
 void applyTheme(QApplication& application, ThemeChoice choice)
 {
+    // Every widget is polished anew for a style sheet; at the start that would be done twice.
+    if (current().isDark == wantsDark(choice) && !application.styleSheet().isEmpty()) {
+        return;
+    }
     current() = wantsDark(choice) ? darkTheme() : lightTheme();
     application.setPalette(paletteOf(current()));
     application.setStyleSheet(styleSheetOf(current()));

@@ -49,6 +49,13 @@ void fillFile(QMenu* menu, Actions& actions)
     actions.recent = menu->addMenu(Words::tr("Open Recent"));
     actions.openSample = add(menu, Words::tr("Open Sample"));
     menu->addSeparator();
+    actions.save = add(menu, Words::tr("Save to Workspace"), {QKeySequence::Save});
+    actions.keepOpened = add(menu, Words::tr("Save What Is Opened"));
+    actions.keepOpened->setCheckable(true);
+    actions.removeDocument = add(menu, Words::tr("Remove from Workspace"));
+    actions.openWorkspace = add(menu, Words::tr("Open Workspace…"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_O)});
+    actions.newWorkspace = add(menu, Words::tr("New Workspace…"));
+    menu->addSeparator();
     actions.close = add(menu, Words::tr("Close"), {QKeySequence::Close});
     menu->addSeparator();
     actions.exportAs = add(menu, Words::tr("Export…"), {QKeySequence(Qt::CTRL | Qt::Key_E)});
@@ -60,17 +67,23 @@ void fillFile(QMenu* menu, Actions& actions)
 
 void fillEdit(QMenu* menu, Actions& actions)
 {
+    actions.undo = add(menu, Words::tr("Undo"), {QKeySequence::Undo});
+    actions.redo = add(menu, Words::tr("Redo"), {QKeySequence::Redo});
+    menu->addSeparator();
     actions.paste = add(menu, Words::tr("Paste Mail"), {QKeySequence::Paste});
     menu->addSeparator();
     actions.copyMail = add(menu, Words::tr("Copy for Mail"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_C)});
     actions.copyMarkdown = add(menu, Words::tr("Copy as Markdown"), {QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_M)});
     actions.copyRow = add(menu, Words::tr("Copy Rows"), {QKeySequence::Copy});
     menu->addSeparator();
+    actions.note = add(menu, Words::tr("Note on Row"), {QKeySequence(Qt::Key_N)});
     actions.filter = add(menu, Words::tr("Filter Rows"), {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
 }
 
 void fillView(QMenu* menu, Actions& actions)
 {
+    actions.view = menu;
+    actions.pagesEnd = menu->addSeparator();
     actions.showChart = add(menu, Words::tr("Chart Instead of Table"), {QKeySequence(Qt::Key_F7)});
     actions.showChart->setCheckable(true);
     menu->addSeparator();
@@ -105,8 +118,8 @@ void fillCompare(QMenu* menu, Actions& actions)
 
 QList<QAction*> Actions::onAnswer() const
 {
-    return {exportAs,   saveChart, copyMail,       copyMarkdown,       copyRow,   filter,
-            showChart,  swapSides, resetSides,     nextRegression,     nextValue, previousRegression};
+    return {exportAs,  saveChart,  copyMail,       copyMarkdown, copyRow,           filter, note, showChart,
+            swapSides, resetSides, nextRegression, nextValue,    previousRegression};
 }
 
 Actions makeActions(QMainWindow* window)

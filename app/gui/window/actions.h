@@ -18,17 +18,27 @@ struct Actions
     QAction* openSample = nullptr;
     QMenu* recent = nullptr;
     QAction* close = nullptr;
+    QAction* save = nullptr;
+    QAction* keepOpened = nullptr;
+    QAction* openWorkspace = nullptr;
+    QAction* newWorkspace = nullptr;
+    QAction* removeDocument = nullptr;
     QAction* exportAs = nullptr;
     QAction* saveChart = nullptr;
     QAction* quit = nullptr;
 
+    QAction* undo = nullptr;
+    QAction* redo = nullptr;
     QAction* paste = nullptr;
     QAction* copyMail = nullptr;
     QAction* copyMarkdown = nullptr;
     QAction* copyRow = nullptr;
     QAction* filter = nullptr;
+    QAction* note = nullptr;
 
     QActionGroup* themes = nullptr; ///< data: ThemeChoice as int
+    QMenu* view = nullptr; ///< pages are listed in it before `pagesEnd`
+    QAction* pagesEnd = nullptr;
     QAction* showChart = nullptr;
     QAction* showPanel = nullptr;
     QAction* showTree = nullptr;

@@ -47,9 +47,11 @@ void fill(LabelledCombo* combo, const std::vector<std::string>& names, const std
     const bool isOne =
         !current.empty() && std::ranges::all_of(current, [&](const auto& name) { return name == current.front(); });
     combo->setCurrentIndex(isOne ? combo->findText(fromUtf8(current.front())) : -1);
-    combo->setPlaceholderText(names.empty() ? QString() : CompareBar::tr("several", "sides or metrics of several groups"));
+    combo->setPlaceholderText(names.empty() ? QString()
+                                            : CompareBar::tr("several", "sides or metrics of several groups"));
     combo->setEnabled(!names.empty());
-    combo->setToolTip(combo->currentText());
+    combo->setToolTip(combo->accessibleName()
+                      + (combo->currentText().isEmpty() ? QString() : u": " + combo->currentText()));
     combo->updateGeometry();
 }
 
@@ -67,9 +69,10 @@ void merge(std::vector<std::string>& names, const std::vector<std::string>& more
 CompareBar::CompareBar(Session* session, const Actions& actions, QWidget* parent)
     : QFrame(parent)
     , m_session(session)
-    , m_baseline(new LabelledCombo(tr("A ● baseline"), this))
-    , m_candidate(new LabelledCombo(tr("B ◆ candidate"), this))
-    , m_metric(new LabelledCombo(tr("metric"), this))
+    , m_paste(makeButton(actions.paste, this))
+    , m_baseline(new LabelledCombo(tr("A ● baseline"), tr("A ●"), this))
+    , m_candidate(new LabelledCombo(tr("B ◆ candidate"), tr("B ◆"), this))
+    , m_metric(new LabelledCombo(tr("metric"), {}, this))
     , m_limit(new LimitBox(this))
     , m_limitField(new QFrame(this))
 {
@@ -79,7 +82,7 @@ CompareBar::CompareBar(Session* session, const Actions& actions, QWidget* parent
     row->setContentsMargins(14, 0, 14, 0);
     row->setSpacing(10);
     row->addWidget(makeButton(actions.open, this));
-    row->addWidget(makeButton(actions.paste, this));
+    row->addWidget(m_paste);
     row->addSpacing(14);
     row->addWidget(m_baseline);
     row->addWidget(makeButton(actions.swapSides, this));
@@ -121,6 +124,33 @@ QWidget* CompareBar::makeLimitField()
     row->addWidget(m_limit);
     m_limitField->setFixedHeight(kFieldHeight);
     return m_limitField;
+}
+
+QSize CompareBar::minimumSizeHint() const
+{
+    constexpr int kLeastWidth = 760;
+    return {kLeastWidth, kBarHeight};
+}
+
+void CompareBar::fitInto(int room)
+{
+    // Pasting has its key and its menu; whole labels are told by the tool tips too.
+    m_paste->setVisible(true);
+    for (LabelledCombo* combo : {m_baseline, m_candidate, m_metric}) {
+        combo->setShort(false);
+    }
+    if (layout()->minimumSize().width() > room) {
+        for (LabelledCombo* combo : {m_baseline, m_candidate, m_metric}) {
+            combo->setShort(true);
+        }
+    }
+    m_paste->setVisible(layout()->minimumSize().width() <= room);
+}
+
+void CompareBar::resizeEvent(QResizeEvent* event)
+{
+    QFrame::resizeEvent(event);
+    fitInto(width());
 }
 
 bool CompareBar::eventFilter(QObject* watched, QEvent* event)

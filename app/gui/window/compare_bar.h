@@ -5,6 +5,8 @@
 
 #include <QFrame>
 
+class QToolButton;
+
 namespace patchscale {
 
 struct Actions;
@@ -19,14 +21,20 @@ class CompareBar final : public QFrame
 public:
     CompareBar(Session* session, const Actions& actions, QWidget* parent = nullptr);
 
+    /// Down to which width the bar is of use: the least important parts are left out by then.
+    [[nodiscard]] QSize minimumSizeHint() const override;
+
 protected:
+    void resizeEvent(QResizeEvent* event) override;
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void followSession();
     QWidget* makeLimitField();
+    void fitInto(int room);
 
     Session* m_session;
+    QToolButton* m_paste;
     LabelledCombo* m_baseline;
     LabelledCombo* m_candidate;
     LabelledCombo* m_metric;

@@ -42,9 +42,17 @@ FileOpener::FileOpener(Session* session, Settings* settings, QWidget* window)
 
 void FileOpener::openFiles(const QStringList& paths)
 {
-    m_session->openFiles(paths);
+    QStringList documents;
     for (const QString& path : paths) {
+        if (QFileInfo(path).suffix() == u"pscale") {
+            emit workspaceWanted(path);
+            continue;
+        }
+        documents << path;
         m_settings->addRecentFile(QFileInfo(path).absoluteFilePath().toStdString());
+    }
+    if (!documents.isEmpty()) {
+        m_session->openFiles(documents);
     }
 }
 
@@ -104,8 +112,27 @@ void FileOpener::openSample()
 {
     QFile sample(samplePath());
     if (sample.open(QIODevice::ReadOnly)) {
-        m_session->openText(sample.readAll(), QFileInfo(sample).fileName());
+        // Its path inside the program tells the sample from the user's own documents.
+        m_session->openText(sample.readAll(), samplePath());
     }
+}
+
+QString FileOpener::chooseWorkspace()
+{
+    return QFileDialog::getOpenFileName(m_window, tr("Open Workspace"), pathText(m_settings->workspace().parent_path()),
+                                        tr("Workspaces (*.pscale)"));
+}
+
+QString FileOpener::chooseNewWorkspace()
+{
+    // An existing workspace is opened, never written over.
+    QString path =
+        QFileDialog::getSaveFileName(m_window, tr("New Workspace"), pathText(m_settings->workspace().parent_path()),
+                                     tr("Workspaces (*.pscale)"), nullptr, QFileDialog::DontConfirmOverwrite);
+    if (!path.isEmpty() && QFileInfo(path).suffix().isEmpty()) {
+        path += u".pscale"_s;
+    }
+    return path;
 }
 
 QStringList FileOpener::recentFiles() const

@@ -31,9 +31,15 @@ public:
     [[nodiscard]] static bool hasSample();
     /// Fills @p menu with the recent files.
     void fillRecent(QMenu* menu);
+    /// Asks for a workspace; empty when none was chosen.
+    QString chooseWorkspace();
+    /// Asks where to make a workspace; empty when no place was chosen.
+    QString chooseNewWorkspace();
     [[nodiscard]] QStringList recentFiles() const;
 
 signals:
+    /// One of the files is a workspace.
+    void workspaceWanted(const QString& path);
     void problemFound(const patchscale::Problem& problem);
 
 private:

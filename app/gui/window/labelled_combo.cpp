@@ -21,12 +21,27 @@ constexpr int kLeastText = 56;
 
 }
 
-LabelledCombo::LabelledCombo(const QString& label, QWidget* parent)
+LabelledCombo::LabelledCombo(const QString& label, const QString& shortLabel, QWidget* parent)
     : QComboBox(parent)
     , m_label(label)
+    , m_shortLabel(shortLabel)
 {
     setAccessibleName(label);
     setSizePolicy(QSizePolicy::Preferred, QSizePolicy::Fixed);
+}
+
+void LabelledCombo::setShort(bool isShort)
+{
+    if (isShort != m_isShort) {
+        m_isShort = isShort;
+        updateGeometry();
+        update();
+    }
+}
+
+int LabelledCombo::labelWidth() const
+{
+    return label().isEmpty() ? 0 : markedTextWidth(QFontMetrics(labelFont()), label()) + kGap;
 }
 
 QSize LabelledCombo::sizeHint() const
@@ -35,14 +50,12 @@ QSize LabelledCombo::sizeHint() const
     for (int i = 0; i < count(); ++i) {
         text = std::max(text, fontMetrics().horizontalAdvance(itemText(i)));
     }
-    const int label = markedTextWidth(QFontMetrics(labelFont()), m_label);
-    return {kPadding + label + kGap + std::min(text, kMostText) + kArrowRoom + 4, kHeight};
+    return {kPadding + labelWidth() + std::min(text, kMostText) + kArrowRoom + 4, kHeight};
 }
 
 QSize LabelledCombo::minimumSizeHint() const
 {
-    const int label = markedTextWidth(QFontMetrics(labelFont()), m_label);
-    return {kPadding + label + kGap + kLeastText + kArrowRoom, kHeight};
+    return {kPadding + labelWidth() + kLeastText + kArrowRoom, kHeight};
 }
 
 void LabelledCombo::paintEvent(QPaintEvent* /*event*/)
@@ -56,13 +69,14 @@ void LabelledCombo::paintEvent(QPaintEvent* /*event*/)
     QRect area = rect().adjusted(kPadding, 0, -kArrowRoom, 0);
     painter.setFont(labelFont());
     painter.setPen(theme().muted);
-    drawMarkedText(painter, area, Qt::AlignLeft | Qt::AlignVCenter, m_label);
-    area.setLeft(area.left() + markedTextWidth(painter.fontMetrics(), m_label) + kGap);
+    drawMarkedText(painter, area, Qt::AlignLeft | Qt::AlignVCenter, label());
+    area.setLeft(area.left() + labelWidth());
     painter.setFont(font());
     const bool isChosen = currentIndex() >= 0;
     painter.setPen(isEnabled() && isChosen ? theme().text : theme().muted);
-    painter.drawText(area, Qt::AlignLeft | Qt::AlignVCenter,
-                     fontMetrics().elidedText(isChosen ? currentText() : placeholderText(), Qt::ElideRight, area.width()));
+    painter.drawText(
+        area, Qt::AlignLeft | Qt::AlignVCenter,
+        fontMetrics().elidedText(isChosen ? currentText() : placeholderText(), Qt::ElideRight, area.width()));
 
     painter.setPen(QPen(theme().muted, 1.4));
     const QPointF tip(width() - kArrowRoom / 2.0 - 1, height() / 2.0 + 2);

@@ -11,7 +11,10 @@ class LabelledCombo final : public QComboBox
     Q_OBJECT
 
 public:
-    explicit LabelledCombo(const QString& label, QWidget* parent = nullptr);
+    /// @p shortLabel stands for the label where room is scarce.
+    LabelledCombo(const QString& label, const QString& shortLabel, QWidget* parent = nullptr);
+
+    void setShort(bool isShort);
 
     [[nodiscard]] QSize sizeHint() const override;
     [[nodiscard]] QSize minimumSizeHint() const override;
@@ -20,7 +23,15 @@ protected:
     void paintEvent(QPaintEvent* event) override;
 
 private:
+    [[nodiscard]] int labelWidth() const;
+    [[nodiscard]] const QString& label() const
+    {
+        return m_isShort ? m_shortLabel : m_label;
+    }
+
     QString m_label;
+    QString m_shortLabel;
+    bool m_isShort = false;
 };
 
 }

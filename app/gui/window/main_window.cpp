@@ -27,6 +27,8 @@
 #include <QStatusBar>
 #include <QStyleHints>
 
+#include <algorithm>
+#include <iterator>
 #include <numeric>
 
 using namespace Qt::StringLiterals;
@@ -48,7 +50,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     , m_copier(new Copier(&m_session, &m_settings, this))
     , m_messages(new MessageBar)
     , m_pages(new PageStack(m_messages))
-    , m_comparison(new ComparisonPage(&m_session, m_actions))
+    , m_comparison(new ComparisonPage(&m_session, &m_library, m_actions))
     , m_statusLeft(new QLabel)
     , m_statusRight(new QLabel)
     , m_progress(new QProgressBar)
@@ -64,6 +66,8 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     connectViewActions();
     connectCompareActions();
     connectSession();
+    connectLibrary();
+    listPages();
     restore();
     followSession();
 }
@@ -80,7 +84,9 @@ void MainWindow::layOut()
     m_progress->setTextVisible(false);
     m_progress->hide();
     statusBar()->setSizeGripEnabled(false);
-    statusBar()->addWidget(m_statusLeft);
+    statusBar()->addWidget(m_statusLeft, 1);
+    // Long names of variants must not make the window wider than the screen.
+    m_statusLeft->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     statusBar()->addPermanentWidget(m_progress);
     statusBar()->addPermanentWidget(m_statusRight);
     for (QLabel* label : {m_statusLeft, m_statusRight}) {
@@ -111,6 +117,7 @@ void MainWindow::connectFileActions()
     connect(m_comparison->empty(), &EmptyPage::pasteWanted, m_opener, &FileOpener::paste);
     connect(m_comparison->empty(), &EmptyPage::sampleWanted, m_opener, &FileOpener::openSample);
     connect(m_comparison->empty(), &EmptyPage::fileWanted, this, [this](const QString& path) { openFiles({path}); });
+    connect(m_opener, &FileOpener::workspaceWanted, this, &MainWindow::useWorkspace);
     connect(m_opener, &FileOpener::problemFound, m_messages, &MessageBar::tell);
     connect(m_copier, &Copier::problemFound, m_messages, &MessageBar::tell);
     connect(m_copier, &Copier::done, this, [this](const QString& text) { statusBar()->showMessage(text, kMessageMs); });
@@ -140,6 +147,7 @@ void MainWindow::connectViewActions()
 
 void MainWindow::connectCompareActions()
 {
+    connect(m_actions.note, &QAction::triggered, m_comparison, &ComparisonPage::editNote);
     connect(m_actions.filter, &QAction::triggered, m_comparison->answer()->filterBar(), &FilterBar::focusLine);
     connect(m_actions.swapSides, &QAction::triggered, &m_session, &Session::swapSides);
     connect(m_actions.resetSides, &QAction::triggered, &m_session, &Session::resetChoices);
@@ -168,6 +176,103 @@ void MainWindow::connectSession()
             [this](const Problem& problem) { m_comparison->evidence()->showPlace(problem.document, *problem.where); });
 }
 
+void MainWindow::connectLibrary()
+{
+    connect(&m_session, &Session::documentsRead, this, [this](const std::vector<DocumentPtr>& documents) {
+        std::vector<DocumentPtr> kept;
+        // What holds no numbers has nothing to keep, and the sample is not the user's.
+        std::ranges::copy_if(documents, std::back_inserter(kept), [](const DocumentPtr& document) {
+            return !document->parsed.runs.empty() && !document->path.starts_with(":/");
+        });
+        if (m_actions.keepOpened->isChecked()) {
+            m_library.store(kept);
+        }
+    });
+    connect(&m_library, &Library::contentsChanged, this, &MainWindow::followLibrary);
+    connect(&m_library, &Library::problemFound, m_messages, &MessageBar::tell);
+    connect(&m_library, &Library::removed, this, [this](const QString& name) {
+        m_messages->offer(tr("%1 is no longer in the workspace.").arg(name), m_actions.undo);
+    });
+    connect(m_comparison->tree(), &OpenedTree::selectionChanged, this, &MainWindow::followLibrary);
+    connect(m_comparison->tree(), &OpenedTree::removeWanted, this, &MainWindow::removeSelected);
+    connect(m_actions.removeDocument, &QAction::triggered, this, &MainWindow::removeSelected);
+    connect(m_actions.save, &QAction::triggered, this, [this] {
+        if (const OpenedPtr opened = m_session.current()) {
+            m_library.store(opened->documents);
+        }
+    });
+    connect(m_actions.openWorkspace, &QAction::triggered, this, [this] { useWorkspace(m_opener->chooseWorkspace()); });
+    connect(m_actions.newWorkspace, &QAction::triggered, this,
+            [this] { useWorkspace(m_opener->chooseNewWorkspace()); });
+    m_actions.keepOpened->setChecked(m_memory == Memory::On && m_settings.isKeepingOpened());
+    connect(m_actions.keepOpened, &QAction::toggled, this, [this](bool isKeeping) {
+        if (m_memory == Memory::On) {
+            m_settings.setKeepingOpened(isKeeping);
+        }
+    });
+    QUndoStack* stack = m_library.undoStack();
+    connect(m_actions.undo, &QAction::triggered, stack, &QUndoStack::undo);
+    connect(m_actions.redo, &QAction::triggered, stack, &QUndoStack::redo);
+    const auto follow = [this, stack] {
+        m_actions.undo->setEnabled(stack->canUndo());
+        m_actions.redo->setEnabled(stack->canRedo());
+        m_actions.undo->setText(stack->canUndo() ? tr("Undo %1").arg(stack->undoText()) : tr("Undo"));
+        m_actions.redo->setText(stack->canRedo() ? tr("Redo %1").arg(stack->redoText()) : tr("Redo"));
+    };
+    connect(stack, &QUndoStack::indexChanged, this, follow);
+    follow();
+}
+
+void MainWindow::listPages()
+{
+    // A single page needs no way to get there.
+    if (m_pages->pages().size() < 2) {
+        return;
+    }
+    int number = 0;
+    for (Page* page : m_pages->pages()) {
+        auto* action = new QAction(page->title(), this);
+        action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + number++)));
+        connect(action, &QAction::triggered, this, [this, page] { m_pages->showPage(page); });
+        m_actions.view->insertAction(m_actions.pagesEnd, action);
+    }
+}
+
+void MainWindow::useWorkspace(const QString& path)
+{
+    if (!path.isEmpty()) {
+        m_library.open(path.toStdString());
+    }
+}
+
+void MainWindow::removeSelected()
+{
+    const std::vector<Sha256> selected = m_comparison->tree()->selectedDocuments();
+    // What is taken out of the workspace does not stay open: it would look as if it were still there.
+    for (std::size_t o = m_session.opened().size(); o-- > 0;) {
+        const bool isGone = std::ranges::any_of(m_session.opened()[o]->documents, [&](const DocumentPtr& document) {
+            return std::ranges::find(selected, document->sha256) != selected.end();
+        });
+        if (isGone) {
+            m_session.close(o);
+        }
+    }
+    for (const Sha256& sha256 : selected) {
+        m_library.remove(sha256);
+    }
+}
+
+void MainWindow::followLibrary()
+{
+    const OpenedPtr opened = m_session.current();
+    m_actions.save->setEnabled(opened && !m_library.path().empty() && !m_library.holds(*opened));
+    m_actions.removeDocument->setEnabled(!m_comparison->tree()->selectedDocuments().empty());
+    m_actions.note->setEnabled(m_comparison->hasTable() && !m_library.path().empty());
+    if (m_memory == Memory::On && !m_library.path().empty() && m_settings.workspace() != m_library.path()) {
+        m_settings.setWorkspace(m_library.path());
+    }
+}
+
 void MainWindow::restore()
 {
     const QRect desk = screen()->availableGeometry();
@@ -177,8 +282,37 @@ void MainWindow::restore()
     resetLayout();
     if (m_memory == Memory::On) {
         restoreGeometry(m_settings.windowGeometry());
+        restoreParts();
+        m_library.open(m_settings.workspace());
     }
     chooseColours(std::nullopt);
+}
+
+void MainWindow::restoreParts()
+{
+    m_comparison->restoreLayout(m_settings.pageLayout(m_comparison->id()));
+    const QStringList hidden = m_settings.hiddenParts();
+    m_actions.showTree->setChecked(!hidden.contains(u"tree"_s));
+    m_actions.showPanel->setChecked(!hidden.contains(u"panel"_s));
+    m_actions.showChart->setChecked(hidden.contains(u"table"_s));
+    m_pages->showPage(m_settings.page());
+}
+
+void MainWindow::remember()
+{
+    m_settings.setWindowGeometry(saveGeometry());
+    m_settings.setLimit(m_session.limit());
+    m_settings.setPage(m_pages->current()->id());
+    m_settings.setPageLayout(m_comparison->id(), m_comparison->saveLayout());
+    QStringList hidden;
+    for (const auto& [isHidden, part] : {std::pair {!m_actions.showTree->isChecked(), u"tree"_s},
+                                         std::pair {!m_actions.showPanel->isChecked(), u"panel"_s},
+                                         std::pair {m_actions.showChart->isChecked(), u"table"_s}}) {
+        if (isHidden) {
+            hidden << part;
+        }
+    }
+    m_settings.setHiddenParts(hidden);
 }
 
 void MainWindow::chooseColours(std::optional<ThemeChoice> choice)
@@ -237,6 +371,7 @@ void MainWindow::followSession()
     }
     m_actions.allGroups->setEnabled(hasTable && opened->comparison->groups.size() > 1);
     m_actions.close->setEnabled(opened != nullptr);
+    followLibrary();
     setWindowTitle(opened ? tr("%1 – Patchscale").arg(opened->title) : tr("Patchscale"));
     if (opened) {
         m_pages->showPage(m_comparison);
@@ -275,8 +410,7 @@ void MainWindow::showAbout()
 void MainWindow::closeEvent(QCloseEvent* event)
 {
     if (m_memory == Memory::On) {
-        m_settings.setWindowGeometry(saveGeometry());
-        m_settings.setLimit(m_session.limit());
+        remember();
     }
     QMainWindow::closeEvent(event);
 }

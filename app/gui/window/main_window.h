@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/gui/library/library.h"
 #include "app/gui/session/session.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/window/actions.h"
@@ -41,6 +42,10 @@ public:
     {
         return &m_session;
     }
+    [[nodiscard]] Library* library()
+    {
+        return &m_library;
+    }
     [[nodiscard]] PageStack* pages() const
     {
         return m_pages;
@@ -69,10 +74,17 @@ private:
     void connectViewActions();
     void connectCompareActions();
     void connectSession();
+    void connectLibrary();
+    void listPages();
     void restore();
+    void restoreParts();
+    void remember();
     void resetLayout();
     void showAllGroups();
     void showAbout();
+    void useWorkspace(const QString& path);
+    void removeSelected();
+    void followLibrary();
     void followSession();
     void writeStatus();
     void showBusy(bool isBusy, const QString& what);
@@ -80,6 +92,7 @@ private:
     Memory m_memory;
     Settings m_settings;
     Session m_session;
+    Library m_library;
     Actions m_actions;
     FileOpener* m_opener;
     Copier* m_copier;

@@ -3,6 +3,7 @@
 
 #include "app/gui/theme/theme.h"
 
+#include <QAction>
 #include <QHBoxLayout>
 #include <QLabel>
 #include <QPushButton>
@@ -18,6 +19,7 @@ MessageBar::MessageBar(QWidget* parent)
     : QFrame(parent)
     , m_text(new QLabel(this))
     , m_source(new QPushButton(tr("Show in Source"), this))
+    , m_undo(new QPushButton(this))
     , m_close(new QToolButton(this))
 {
     setObjectName("messageBar"_L1);
@@ -31,11 +33,19 @@ MessageBar::MessageBar(QWidget* parent)
     row->setContentsMargins(16, 6, 8, 6);
     row->addWidget(m_text, 1);
     row->addWidget(m_source);
+    row->addWidget(m_undo);
     row->addWidget(m_close);
     connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
     connect(m_source, &QPushButton::clicked, this, [this] {
         if (!m_problems.empty()) {
             emit sourceWanted(m_problems.front());
+        }
+    });
+    connect(m_undo, &QPushButton::clicked, this, [this] {
+        const QPointer<QAction> action = m_action;
+        dismiss();
+        if (action) {
+            action->trigger();
         }
     });
     hide();
@@ -51,9 +61,18 @@ void MessageBar::tell(const Problem& problem)
     showFirst();
 }
 
+void MessageBar::offer(const QString& text, QAction* action)
+{
+    m_offer = text;
+    m_action = action;
+    showFirst();
+}
+
 void MessageBar::dismiss()
 {
-    if (!m_problems.empty()) {
+    if (!m_offer.isEmpty()) {
+        m_offer.clear();
+    } else if (!m_problems.empty()) {
         m_problems.erase(m_problems.begin());
     }
     showFirst();
@@ -61,6 +80,14 @@ void MessageBar::dismiss()
 
 void MessageBar::showFirst()
 {
+    m_undo->setVisible(!m_offer.isEmpty());
+    if (!m_offer.isEmpty()) {
+        m_text->setText(m_offer.toHtmlEscaped());
+        m_undo->setText(m_action ? m_action->toolTip() : QString());
+        m_source->hide();
+        show();
+        return;
+    }
     if (m_problems.empty()) {
         hide();
         return;

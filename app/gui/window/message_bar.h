@@ -4,9 +4,11 @@
 #include "app/gui/session/session.h"
 
 #include <QFrame>
+#include <QPointer>
 
 #include <vector>
 
+class QAction;
 class QLabel;
 class QPushButton;
 class QToolButton;
@@ -22,6 +24,8 @@ public:
     explicit MessageBar(QWidget* parent = nullptr);
 
     void tell(const Problem& problem);
+    /// Tells what was done, with the action that takes it back; the next change of it takes this message away.
+    void offer(const QString& text, QAction* action);
     void dismiss();
 
 signals:
@@ -31,8 +35,11 @@ private:
     void showFirst();
 
     std::vector<Problem> m_problems;
+    QString m_offer; ///< told first while there is one
+    QPointer<QAction> m_action;
     QLabel* m_text;
     QPushButton* m_source;
+    QPushButton* m_undo;
     QToolButton* m_close;
 };
 

@@ -3,6 +3,7 @@
 
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/compare/headline.h"
+#include "app/gui/library/library.h"
 #include "app/gui/library/opened_tree.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/text/figures.h"
@@ -29,15 +30,16 @@ constexpr int kTreeWidth = 236;
 
 }
 
-ComparisonPage::ComparisonPage(Session* session, const Actions& actions, QWidget* parent)
+ComparisonPage::ComparisonPage(Session* session, Library* library, const Actions& actions, QWidget* parent)
     : Page(parent)
     , m_session(session)
+    , m_library(library)
     , m_bar(new CompareBar(session, actions, this))
     , m_views(new QStackedWidget)
     , m_empty(new EmptyPage)
     , m_answer(new ComparePage)
     , m_evidence(new EvidencePanel)
-    , m_tree(new OpenedTree(session))
+    , m_tree(new OpenedTree(session, library))
     , m_columns(new QSplitter(Qt::Horizontal, this))
     , m_rows(new QSplitter(Qt::Vertical))
 {
@@ -51,6 +53,16 @@ ComparisonPage::ComparisonPage(Session* session, const Actions& actions, QWidget
     });
     connect(m_answer->table(), &ComparisonTable::selectionChanged, this, &ComparisonPage::followSelection);
     connect(m_evidence, &EvidencePanel::rowWanted, this, &ComparisonPage::showRow);
+    m_evidence->setNoteAction(actions.note);
+    connect(m_evidence, &EvidencePanel::noteWritten, this, &ComparisonPage::writeNote);
+    connect(m_evidence, &EvidencePanel::noteLeft, m_answer->table(), qOverload<>(&QWidget::setFocus));
+    connect(library, &Library::contentsChanged, this, [this] {
+        m_session->setNotes(m_library->contents().notes);
+        emit statusChanged();
+    });
+    connect(m_tree, &OpenedTree::storedWanted, this, [this](DocumentId id) {
+        m_library->load(id, [this](const DocumentPtr& document) { m_session->openDocument(document); });
+    });
     connect(m_tree, &OpenedTree::placeChosen, m_evidence, &EvidencePanel::showPlace);
 }
 
@@ -112,11 +124,13 @@ PageStatus ComparisonPage::status() const
         const ComparisonGroup& group = comparison.groups[m_session->groups().front()];
         parts << u"A "_s + fromUtf8(group.baseline) << u"B "_s + fromUtf8(group.candidate);
     }
-    parts << countsText(countsOf(comparison, m_session->groups()));
-    if (const QString claims = claimsText(comparison.claims); !claims.isEmpty()) {
-        parts << claims;
-    }
-    return {.left = parts.join(u"      "), .right = tr("limit %1").arg(percentFigure(m_session->limit()))};
+    const QString claims = claimsText(comparison.claims);
+    parts << countsText(countsOf(comparison, m_session->groups())) + (claims.isEmpty() ? QString() : u"; " + claims);
+    const QString saved = m_library->path().empty() ? QString()
+        : m_library->holds(*opened)                 ? tr("saved")
+                                                    : tr("not saved");
+    const QString limit = tr("limit %1").arg(percentFigure(m_session->limit()));
+    return {.left = parts.join(u"      "), .right = saved.isEmpty() ? limit : limit + u"      " + saved};
 }
 
 void ComparisonPage::offerFiles(const QStringList& recentFiles)
@@ -209,6 +223,33 @@ void ComparisonPage::followSelection()
         m_evidence->showRow(m_session->current(), *place);
     } else {
         m_evidence->clear();
+    }
+}
+
+void ComparisonPage::editNote()
+{
+    const std::optional<RowPlace> place = m_answer->table()->selectedRow();
+    const OpenedPtr opened = m_session->current();
+    if (!place || !opened) {
+        return;
+    }
+    const ComparisonRow& row = opened->comparison->groups[place->group].rows[place->row];
+    if (const std::optional<DocumentNote> note = notePlace(*opened, row)) {
+        m_evidence->editNote(fromUtf8(m_library->noteAt(*note)));
+    }
+}
+
+void ComparisonPage::writeNote(const OpenedPtr& opened, RowPlace place, const QString& text)
+{
+    std::optional<DocumentNote> note = notePlace(*opened, opened->comparison->groups[place.group].rows[place.row]);
+    if (!note) {
+        return;
+    }
+    note->text = text.toStdString();
+    const auto document = std::ranges::find(opened->documents, note->document,
+                                            [](const DocumentPtr& candidate) { return candidate->sha256; });
+    if (document != opened->documents.end()) {
+        m_library->setNote(*document, *note);
     }
 }
 

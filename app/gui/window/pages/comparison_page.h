@@ -15,6 +15,7 @@ class CompareBar;
 class ComparePage;
 class EmptyPage;
 class EvidencePanel;
+class Library;
 class OpenedTree;
 
 /// The page that answers what the patch did: the workspace at the left, the answer, and below it the selected row's
@@ -24,7 +25,7 @@ class ComparisonPage final : public Page
     Q_OBJECT
 
 public:
-    ComparisonPage(Session* session, const Actions& actions, QWidget* parent = nullptr);
+    ComparisonPage(Session* session, Library* library, const Actions& actions, QWidget* parent = nullptr);
 
     [[nodiscard]] QString title() const override;
     [[nodiscard]] QString id() const override;
@@ -53,6 +54,9 @@ public:
     /// What the page offers to open while nothing is.
     void offerFiles(const QStringList& recentFiles);
 
+    /// Lets the user write the note of the selected row.
+    void editNote();
+
     void resetLayout();
     /// Where the splitters stand, for the settings; and back. False when @p state is none of a page like this.
     [[nodiscard]] QByteArray saveLayout() const;
@@ -68,8 +72,10 @@ private:
     void showNoTable(const OpenedPtr& opened);
     void followSelection();
     void showRow(RowPlace place);
+    void writeNote(const OpenedPtr& opened, RowPlace place, const QString& text);
 
     Session* m_session;
+    Library* m_library;
     CompareBar* m_bar;
     QStackedWidget* m_views;
     EmptyPage* m_empty;
