@@ -153,6 +153,12 @@ void JsonWriter::integer(std::int64_t number)
     m_out.append(buffer.data(), result.ptr);
 }
 
+void JsonWriter::raw(std::string_view json)
+{
+    separate();
+    m_out += json;
+}
+
 void JsonWriter::null()
 {
     separate();

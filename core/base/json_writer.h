@@ -43,6 +43,8 @@ public:
         integer(static_cast<std::int64_t>(number));
     }
     void null();
+    /// A value that is JSON already, byte for byte.
+    void raw(std::string_view json);
     /// The value, or null without one.
     template<class T>
     void value(const std::optional<T>& number)

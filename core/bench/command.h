@@ -13,6 +13,7 @@
 namespace patchscale {
 
 class Guard;
+class Observer;
 
 /// A command to run to its end.
 struct CommandRequest
@@ -21,6 +22,7 @@ struct CommandRequest
     std::vector<std::string> environment; ///< "NAME=value", besides ours
     std::vector<int> cpus; ///< empty: where this process may run
     double timeout = 60; ///< seconds; then it is killed
+    Observer* observer = nullptr; ///< looks at it from its first instruction on
 };
 
 /// How a command ended.
@@ -34,6 +36,9 @@ struct CommandOutcome
     double system = 0;
     double maxRssBytes = 0;
 };
+
+/// The path of the program @p name, looked for in the search path unless it has a slash.
+Result<std::string> findProgram(const std::string& name);
 
 /// Runs a command in a process group of its own, with /dev/null as its input. What it leaves running in that group is
 /// killed. Errors: not started, killed after the timeout, Errc::Cancelled; an exit status is no error.

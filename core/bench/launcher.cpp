@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/launcher.h"
 
+#include "core/bench/around/perf_stat.h"
 #include "core/bench/disturb.h"
 #include "core/bench/guard.h"
 #include "core/bench/journal.h"
@@ -235,6 +236,12 @@ Result<RoundSample> Launcher::runRound(const KernelChoice& choice, int copies, c
                           .timeout = timeoutOf(plan, choice.kernel)};
     request.environment.push_back(m_guard.mark());
     request.environment.push_back(roundMark);
+    std::optional<PerfProcess> perf;
+    const auto counts = folder / "perf-stat.json";
+    if (plan.perfStat) {
+        perf.emplace(perfStatRequest(*plan.perfStat, counts, m_guard.mark()));
+        request.observer = &*perf;
+    }
     auto outcomes = runCopies(request, job);
     const auto duty = disturber ? disturber->stop() : Result<double>(0);
     m_guard.killStrays(roundMark);
@@ -246,6 +253,13 @@ Result<RoundSample> Launcher::runRound(const KernelChoice& choice, int copies, c
     }
     auto sample = sampleOf(*outcomes, choice.kernel);
     sample.boot = m_boot;
+    if (perf) {
+        auto objects = endPerfStat(*perf, counts);
+        if (!objects) {
+            return std::unexpected(objects.error());
+        }
+        sample.perfStat = std::move(*objects);
+    }
     if (disturber) {
         sample.metrics["disturber_duty"] = *duty;
     }

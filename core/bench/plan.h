@@ -70,6 +70,8 @@ struct RunPlan
     std::optional<Role> role;
     std::filesystem::path directory; ///< where kernels put their files; empty for the system's temporary folder
     Disturber disturber;
+    std::optional<std::string> perfStat {}; ///< events that perf stat counts beside each sample; empty: perf's choice
+    std::filesystem::path commandLog {}; ///< what timed commands print is added to this file; empty for nowhere
 };
 
 }

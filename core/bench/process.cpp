@@ -102,6 +102,8 @@ std::vector<char*> pointersTo(const std::vector<std::string>& words)
     if (!request.folder.empty() && chdir(request.folder.c_str()) != 0) {
         giveUp("cannot enter the working folder");
     }
+    char byte = 0;
+    while (request.hold >= 0 && read(request.hold, &byte, 1) < 0 && errno == EINTR) { }
     execve(prepared.argv.front(), prepared.argv.data(), prepared.environment.data());
     giveUp("cannot be started");
 }

@@ -24,6 +24,7 @@ struct ChildRequest
     std::filesystem::path folder; ///< working folder; empty for ours
     std::vector<int> kept; ///< descriptors that the program gets under the same numbers, besides 0, 1 and 2
     int controlGroup = -1; ///< of version 2, or -1; tried only
+    int hold = -1; ///< waits for a byte from this descriptor before its first instruction; -1 does not wait
 };
 
 /// A started program: leader of its process group, reading /dev/null, its output on two pipes.

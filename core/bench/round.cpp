@@ -83,6 +83,9 @@ public:
         if (done) {
             done = waitUntil([](const Copy& copy) { return copy.isReady; }, "get ready");
         }
+        if (done && m_request.observer != nullptr) {
+            done = m_request.observer->begin();
+        }
         if (done) {
             m_released = monotonicSeconds();
             m_go.write.close();
@@ -108,6 +111,14 @@ private:
             return std::unexpected(go.error());
         }
         m_go = std::move(*go);
+        Pipe hold;
+        if (m_request.observer != nullptr) {
+            auto made = makePipe();
+            if (!made) {
+                return std::unexpected(made.error());
+            }
+            hold = std::move(*made);
+        }
         m_copies.reserve(m_request.cpus.size());
         for (const auto& cpus : m_request.cpus) {
             auto ready = makePipe();
@@ -119,7 +130,8 @@ private:
                                 .cpus = cpus,
                                 .folder = {},
                                 .kept = {m_go.read.get(), ready->write.get()},
-                                .controlGroup = m_request.controlGroup};
+                                .controlGroup = m_request.controlGroup,
+                                .hold = hold.read.get()};
             child.argv.insert(
                 child.argv.end(),
                 {"--go-fd", std::to_string(m_go.read.get()), "--ready-fd", std::to_string(ready->write.get())});
@@ -132,6 +144,25 @@ private:
             m_copies.push_back({.child = std::move(*process), .ready = std::move(ready->read), .started = started});
         }
         m_go.read.close();
+        return m_request.observer == nullptr ? Result<void>() : observe(hold);
+    }
+
+    /// Lets the observer look at the copies, which wait at the pipe @p hold, and lets them go.
+    Result<void> observe(const Pipe& hold)
+    {
+        std::vector<pid_t> processes;
+        for (const auto& copy : m_copies) {
+            processes.push_back(copy.child.id());
+        }
+        if (auto attached = m_request.observer->attach(processes); !attached) {
+            return std::unexpected(attached.error());
+        }
+        for (auto& copy : m_copies) {
+            copy.started = monotonicSeconds(); // the wait was none of its own
+        }
+        if (!writeAll(hold.write.get(), std::string(m_copies.size(), '.'))) {
+            return std::unexpected(systemError("let the copies go", errno));
+        }
         return {};
     }
 

@@ -4,6 +4,7 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
+#include "core/bench/around/observer.h"
 #include "core/bench/json_reader.h"
 #include "core/bench/process.h"
 
@@ -24,6 +25,7 @@ struct RoundRequest
     int controlGroup = -1;
     double warmUp = 0;
     double timeout = 10; ///< seconds for set-up and warm-up, and again for measuring
+    Observer* observer = nullptr; ///< looks at the copies from the barrier on
 };
 
 /// What one copy measured.

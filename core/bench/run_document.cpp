@@ -90,6 +90,14 @@ void writeSample(JsonWriter& json, const RoundSample& sample)
         json.entry(name, number);
     }
     json.endObject();
+    if (!sample.perfStat.empty()) {
+        json.key("perfStat");
+        json.beginArray();
+        for (const auto& object : sample.perfStat) {
+            json.raw(object);
+        }
+        json.endArray();
+    }
     json.endObject();
 }
 
