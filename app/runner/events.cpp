@@ -150,6 +150,31 @@ void EventLines::paused(bool isPaused)
     event(isPaused ? "paused" : "resumed", [](JsonWriter&) { });
 }
 
+void EventLines::found(const Finding& finding)
+{
+    event("finding", [&](JsonWriter& json) {
+        json.entry("kernel", finding.kernel);
+        json.entry("name", finding.name);
+        json.entry("mode", finding.mode);
+        json.entry("copies", finding.copies);
+        json.entry("before", finding.before);
+        json.entry("after", finding.after);
+        json.entry("change", finding.change);
+        json.key("interval");
+        if (finding.interval) {
+            json.beginArray(Layout::Inline);
+            json.value(finding.interval->first);
+            json.value(finding.interval->second);
+            json.endArray();
+        } else {
+            json.null();
+        }
+        json.entry("verdict", verdictWord(finding.verdict));
+        json.entry("moreRounds", finding.moreRounds);
+        json.entry("reason", finding.reason);
+    });
+}
+
 void EventLines::finished(const FinishNotice& notice)
 {
     event("finished", [&](JsonWriter& json) {

@@ -23,6 +23,7 @@ public:
     void warned(const BenchWarning& warning) override;
     void logged(std::string_view line) override;
     void paused(bool isPaused) override;
+    void found(const Finding& finding) override;
     void finished(const FinishNotice& notice) override;
 
 private:

@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runner/session.h"
 
+#include <algorithm>
 #include <exception>
 #include <format>
 #include <string>
+#include <string_view>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -34,6 +36,10 @@ int run(int argc, char** argv)
     app.set_version_flag("--version", "patchscale-runner " PATCHSCALE_VERSION);
     app.require_subcommand(1);
     Session session;
+    const auto end = std::find(argv, argv + argc, std::string_view("--"));
+    session.command.assign(end == argv + argc ? end : end + 1, argv + argc);
+    argc = static_cast<int>(end - argv);
+    addAb(app, session);
     addList(app, session);
     addRun(app, session);
     addDoctor(app, session);

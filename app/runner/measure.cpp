@@ -6,6 +6,7 @@
 #include "app/runner/session.h"
 #include "app/runner/summary.h"
 
+#include "core/bench/command.h"
 #include "core/bench/facts.h"
 #include "core/bench/governor.h"
 #include "core/bench/noise.h"
@@ -134,6 +135,7 @@ public:
         record.tool = readToolFacts("/");
         record.machine = readMachineFacts("/", record.directory);
         record.directory = plan.directory.empty() ? fs::temp_directory_path().string() : plan.directory.string();
+        record.seed = plan.seed;
         lookForNoise(record);
         m_progress->planned(plan, variants);
         for (const auto& warning : record.warnings) {
@@ -219,6 +221,17 @@ private:
     std::unique_ptr<Progress> m_progress;
 };
 
+}
+
+TakeRound takeRoundOf(const std::vector<std::string>& command, Bench& bench)
+{
+    if (!command.empty()) {
+        return [command, &bench](const KernelChoice&, int, const RunPlan& plan, const std::string& variant,
+                                 const Job& job) { return timeCommand(command, variant, plan, bench.guard, job); };
+    }
+    return [&bench](const KernelChoice& choice, int copies, const RunPlan& plan, const std::string&, const Job& job) {
+        return bench.launcher.runRound(choice, copies, plan, job);
+    };
 }
 
 int measure(const OutputOptions& output, const RunPlan& plan, const std::vector<std::string>& variants,

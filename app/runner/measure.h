@@ -6,6 +6,7 @@
 #include "app/runner/progress.h"
 
 #include "core/base/job.h"
+#include "core/bench/experiment.h"
 #include "core/bench/guard.h"
 #include "core/bench/launcher.h"
 #include "core/bench/record.h"
@@ -22,6 +23,9 @@ struct Bench
     Progress& progress;
     const Job& job;
 };
+
+/// How samples are taken: by the launcher, or of @p command where one is to be timed. The bench must outlive it.
+TakeRound takeRoundOf(const std::vector<std::string>& command, Bench& bench);
 
 /// Runs @p body, which fills in variants (and order and ended) of the record, within the frame; returns the exit
 /// status. What earlier runs left is mended first. The document is written also when the run was stopped.

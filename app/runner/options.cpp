@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/runner/options.h"
 
+#include "app/runner/session.h"
+
+#include "core/bench/command.h"
+#include "core/bench/disturb.h"
 #include "core/bench/topology.h"
 
 #include <algorithm>
@@ -41,6 +45,15 @@ Result<void> placeBy(const std::string& pin, RunPlan& plan)
 
 Result<void> chooseKernels(const PlanOptions& options, const KernelCatalogue& catalogue, RunPlan& plan)
 {
+    if (!options.command.empty()) {
+        if (!options.kernels.empty() || options.isAll || options.isIndex || !options.disturber.empty()) {
+            return std::unexpected(
+                usage("behind '--' stands a command to time, so kernels and disturbers have no place",
+                      "name kernels, or a command, in a run of its own"));
+        }
+        plan.kernels.push_back({.kernel = commandAsKernel(options.command), .mode = {}});
+        return {};
+    }
     for (const auto& kernel : catalogue.kernels) {
         // The null kernel measures the launcher, not the machine: it is run when named.
         if ((options.isAll && kernel.id != "null") || (options.isIndex && kernel.baseline)) {
@@ -126,6 +139,44 @@ void addPlanOptions(CLI::App& command, PlanOptions& options)
     addKernelFolderOption(command, options.kernelFolder);
 }
 
+void addDisturbOptions(CLI::App& command, PlanOptions& options)
+{
+    command
+        .add_option(
+            "--disturb", options.disturber,
+            "load on the SMT sibling of the kernel's CPU, or on the same CPU where there is none: busy (a loop), "
+            "pause (a loop of pause instructions), or a command")
+        ->type_name("busy|pause|CMD");
+    command.add_option("--duty", options.dutyPercent, "share of the time that the load runs")
+        ->check(CLI::Range(0.1, 100.0))
+        ->capture_default_str()
+        ->type_name("PCT");
+}
+
+void addUntilOptions(CLI::App& command, UntilOptions& options, bool haveLimit)
+{
+    command
+        .add_option("--until", options.percent,
+                    haveLimit ? "go on until each interval of the change is narrower than ± PCT, in place of --rounds"
+                              : "go on until each interval of the median is narrower than ± PCT, in place of --rounds")
+        ->check(CLI::Range(0.001, 100.0))
+        ->type_name("PCT");
+    command.add_option("--max-rounds", options.maxRounds, "with --until: the most rounds")
+        ->check(CLI::Range(1, 100000))
+        ->capture_default_str()
+        ->type_name("N");
+    command.add_option("--max-time", options.maxSeconds, "with --until: the most seconds")
+        ->check(CLI::Range(0.1, 604800.0))
+        ->capture_default_str()
+        ->type_name("S");
+    if (haveLimit) {
+        command.add_option("--limit", options.limitPercent, "the change that matters")
+            ->check(CLI::Range(0.001, 100.0))
+            ->capture_default_str()
+            ->type_name("PCT");
+    }
+}
+
 void addOutputOptions(CLI::App& command, OutputOptions& options)
 {
     command.add_option("-o,--output", options.document, "write the result document (JSON) to this file")
@@ -151,6 +202,9 @@ Result<RunPlan> makePlan(const PlanOptions& options, const KernelCatalogue& cata
     plan.timeoutFactor = options.timeoutFactor;
     plan.delayNs = options.delayNs;
     plan.directory = options.folder;
+    if (!options.disturber.empty()) {
+        plan.disturber = disturberOf(options.disturber, options.dutyPercent / 100);
+    }
     if (auto placed = placeBy(options.pin, plan); !placed) {
         return std::unexpected(placed.error());
     }
@@ -158,6 +212,35 @@ Result<RunPlan> makePlan(const PlanOptions& options, const KernelCatalogue& cata
         return std::unexpected(chosen.error());
     }
     return plan;
+}
+
+Result<RunPlan> readPlan(const PlanOptions& options, const UntilOptions& until)
+{
+    Result<KernelCatalogue> catalogue;
+    if (options.command.empty()) {
+        catalogue = findKernelFolder(options.kernelFolder).and_then(readKernels);
+        if (!catalogue) {
+            return std::unexpected(catalogue.error());
+        }
+        for (const auto& problem : catalogue->problems) {
+            report(problem);
+        }
+    }
+    auto plan = makePlan(options, *catalogue);
+    if (plan && until.percent) {
+        plan->rounds = until.maxRounds;
+    }
+    return plan;
+}
+
+FindingPolicy policyOf(const UntilOptions& options)
+{
+    FindingPolicy policy {.limit = options.limitPercent / 100, .until = {}};
+    if (options.percent) {
+        policy.until =
+            Until {.reach = *options.percent / 100, .maxRounds = options.maxRounds, .maxSeconds = options.maxSeconds};
+    }
+    return policy;
 }
 
 }

@@ -119,6 +119,8 @@ void HumanProgress::paused(bool isPaused)
     say(isPaused ? "paused" : "going on");
 }
 
+void HumanProgress::found(const Finding& /*finding*/) { }
+
 void HumanProgress::finished(const FinishNotice& notice)
 {
     if (!notice.reason.empty()) {

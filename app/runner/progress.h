@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/bench/finding.h"
 #include "core/bench/plan.h"
 #include "core/bench/sink.h"
 
@@ -26,6 +27,8 @@ public:
     /// @p variants has one label for `run`, two for `ab`.
     virtual void planned(const RunPlan& plan, const std::vector<std::string>& variants) = 0;
     virtual void paused(bool isPaused) = 0;
+    /// Of `ab`, after its last sample, one a result.
+    virtual void found(const Finding& finding) = 0;
     virtual void finished(const FinishNotice& notice) = 0;
 
     /// Called before each round: returns when it may start.
@@ -43,6 +46,8 @@ public:
     void warned(const BenchWarning& warning) override;
     void logged(std::string_view line) override;
     void paused(bool isPaused) override;
+    /// Nothing: the table of findings is printed at the end.
+    void found(const Finding& finding) override;
     void finished(const FinishNotice& notice) override;
 
 private:

@@ -17,32 +17,32 @@ struct Options
 {
     PlanOptions plan;
     OutputOptions output;
+    UntilOptions until;
     std::string label = "run";
     std::string role;
 };
 
 int runRun(const Options& options)
 {
-    const auto plan =
-        findKernelFolder(options.plan.kernelFolder).and_then(readKernels).and_then([&](const auto& found) {
-            for (const auto& problem : found.problems) {
-                report(problem);
-            }
-            return makePlan(options.plan, found);
-        });
+    const auto plan = readPlan(options.plan, options.until);
     if (!plan) {
         report(plan.error());
         return statusValue(ExitStatus::BadInput);
     }
-    auto labelled = *plan;
-    labelled.label = options.label;
+    ExperimentPlan single;
+    single.run = *plan;
+    single.variants = {{.label = options.label, .role = {}, .command = {}, .delayNs = plan->delayNs}};
     if (!options.role.empty()) {
-        labelled.role = options.role == "baseline" ? Role::Baseline : Role::Candidate;
+        single.variants.front().role = options.role == "baseline" ? Role::Baseline : Role::Candidate;
     }
-    return measure(options.output, labelled, {labelled.label}, [&labelled](Bench& bench, RunRecord& record) {
-        return bench.launcher.runPlan(labelled, bench.progress, bench.job).transform([&record](auto variant) {
-            record.variants.push_back(std::move(variant));
-        });
+    single.policy = policyOf(options.until);
+    return measure(options.output, *plan, {options.label}, [&](Bench& bench, RunRecord& record) {
+        return runExperiment(single, bench.guard, takeRoundOf(options.plan.command, bench), bench.progress, bench.job)
+            .transform([&record](auto outcome) {
+                record.variants = std::move(outcome.variants);
+                record.order = std::move(outcome.order);
+                record.ended = std::move(outcome.ended);
+            });
     });
 }
 
@@ -53,6 +53,8 @@ void addRun(CLI::App& app, Session& session)
     auto* const command = app.add_subcommand("run", "Run kernels and keep what they measure");
     auto options = std::make_shared<Options>();
     addPlanOptions(*command, options->plan);
+    addUntilOptions(*command, options->until, false);
+    addDisturbOptions(*command, options->plan);
     addOutputOptions(*command, options->output);
     command->add_option("--label", options->label, "what is measured: before, after, v2, 6.12-rc1")
         ->capture_default_str()
@@ -60,11 +62,17 @@ void addRun(CLI::App& app, Session& session)
     command->add_option("--role", options->role, "what this run is in the comparison that it is for")
         ->check(CLI::IsMember({"baseline", "candidate"}))
         ->type_name("ROLE");
-    command->footer("INT or TERM stops the run and keeps what was measured; USR1 pauses it, USR2 goes on.\n"
+    command->footer("Behind -- a command is timed instead of kernels.\n"
+                    "INT or TERM stops the run and keeps what was measured; USR1 pauses it, USR2 goes on.\n"
                     "Examples:\n"
                     "  patchscale-runner run pipe syscall --copies 1,8 --pin cpu\n"
-                    "  patchscale-runner run --index --label before --role baseline -o before.json");
-    command->callback([&session, options] { session.run = [options] { return runRun(*options); }; });
+                    "  patchscale-runner run --index --label before --role baseline -o before.json\n"
+                    "  patchscale-runner run --until 1 pipe --disturb busy --duty 90\n"
+                    "  patchscale-runner run --rounds 10 -- make -C /src/linux -s clean");
+    command->callback([&session, options] {
+        options->plan.command = session.command;
+        session.run = [options] { return runRun(*options); };
+    });
 }
 
 }

@@ -7,6 +7,7 @@
 #include <functional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace CLI {
 class App;
@@ -26,6 +27,7 @@ enum class ExitStatus : int {
 struct Session
 {
     std::function<int()> run; ///< returns the exit status
+    std::vector<std::string> command; ///< what stands behind "--": a command to time
 };
 
 int statusValue(ExitStatus status);
@@ -40,6 +42,7 @@ bool print(std::string_view text);
 void say(std::string_view line);
 
 void addDoctor(CLI::App& app, Session& session);
+void addAb(CLI::App& app, Session& session);
 void addList(CLI::App& app, Session& session);
 void addRun(CLI::App& app, Session& session);
 

@@ -195,6 +195,10 @@ private:
     for (int signal = 1; signal < NSIG; ++signal) {
         std::signal(signal, SIG_DFL);
     }
+    // Whoever waits for signals in a thread has them blocked here, and stop() sends one.
+    sigset_t none;
+    sigemptyset(&none);
+    sigprocmask(SIG_SETMASK, &none, nullptr);
     const auto nothing = open("/dev/null", O_RDWR);
     for (const auto descriptor : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
         dup2(nothing, descriptor);

@@ -6,6 +6,7 @@
 #include "core/bench/posix.h"
 #include "core/bench/process.h"
 #include "core/bench/rounds.h"
+#include "core/bench/topology.h"
 #include "core/bench/variant_switch.h"
 #include "core/stats/median_interval.h"
 
@@ -317,7 +318,7 @@ private:
 Result<ExperimentOutcome> runExperiment(const ExperimentPlan& plan, Guard& guard, const TakeRound& takeRound,
                                         RunSink& sink, const Job& job)
 {
-    if (plan.run.kernels.empty()) {
+    if (plan.run.kernels.empty() || plan.run.copies.empty()) {
         return std::unexpected(
             Error {.code = Errc::Usage, .message = "there is no kernel to run", .where = {}, .hints = {}});
     }
@@ -325,8 +326,12 @@ Result<ExperimentOutcome> runExperiment(const ExperimentPlan& plan, Guard& guard
         return std::unexpected(
             Error {.code = Errc::Usage, .message = "an experiment has one variant or two", .where = {}, .hints = {}});
     }
+    const auto cpus = readTopology(affinityOf(0));
+    if (const auto placed = placeCopies(cpus, plan.run.placement, plan.run.cpus, plan.run.copies.front()); !placed) {
+        return std::unexpected(placed.error());
+    }
     if (plan.run.disturber.kind != Disturbance::None) {
-        if (const auto place = placeDisturber(plan.run, readTopology(affinityOf(0))); !place) {
+        if (const auto place = placeDisturber(plan.run, cpus); !place) {
             return std::unexpected(place.error());
         }
     }

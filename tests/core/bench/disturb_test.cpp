@@ -109,6 +109,18 @@ TEST_F(DisturberTest, StartsACommandAgainWhenItEnds)
     EXPECT_GT(read(file("starts")).size(), 4U);
 }
 
+TEST_F(DisturberTest, StopsAlsoWhereItsMakerBlocksSignals)
+{
+    sigset_t all;
+    sigset_t old;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &old);
+    EXPECT_TRUE(duty("busy", 0.5));
+    EXPECT_TRUE(duty("exec sleep 60", 0.5));
+    pthread_sigmask(SIG_SETMASK, &old, nullptr);
+    EXPECT_TRUE(isGone());
+}
+
 TEST_F(DisturberTest, TellsThatItsCommandCannotRun)
 {
     const auto nothing = duty("/nothing/of/this/name", 1);
