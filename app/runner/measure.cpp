@@ -133,8 +133,8 @@ public:
         RunRecord record;
         record.started = now();
         record.tool = readToolFacts("/");
-        record.machine = readMachineFacts("/", record.directory);
         record.directory = plan.directory.empty() ? fs::temp_directory_path().string() : plan.directory.string();
+        record.machine = readMachineFacts("/", record.directory);
         record.seed = plan.seed;
         lookForNoise(record);
         m_progress->planned(plan, variants);

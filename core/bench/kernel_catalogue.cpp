@@ -195,7 +195,9 @@ Result<KernelChoice> chooseKernel(const KernelCatalogue& catalogue, std::string_
         return std::unexpected(Error {.code = Errc::Usage,
                                       .message = std::format("there is no kernel '{}'", id),
                                       .where = {},
-                                      .hints = {std::format("there are {}", namesOf(catalogue))}});
+                                      .hints = {catalogue.kernels.empty()
+                                                    ? std::string("no kernel runs here: see 'patchscale-runner list'")
+                                                    : std::format("there are {}", namesOf(catalogue))}});
     }
     KernelChoice choice {.kernel = *kernel, .mode = {}};
     if (colon == std::string_view::npos) {

@@ -49,17 +49,19 @@ private slots:
         QCOMPARE(figureOf(77295.8, 0).text(), u"77\u202f295.8"_s);
     }
 
-    void changesHaveASignAndTwoDecimals_data()
+    void changesHaveASignAndTwoDecimalsOrMoreWhereTheyAreTiny_data()
     {
         QTest::addColumn<double>("change");
         QTest::addColumn<QString>("text");
         QTest::addRow("fall") << -0.11529 << u"\u221211.53\u202f%"_s;
         QTest::addRow("rise") << 2.21350 << u"+221.35\u202f%"_s;
-        QTest::addRow("tiny fall keeps its sign") << -0.0000088 << u"\u22120.00\u202f%"_s;
+        QTest::addRow("tiny fall") << -0.0000088 << u"\u22120.0009\u202f%"_s;
+        QTest::addRow("tiny rise") << 0.00004 << u"+0.004\u202f%"_s;
+        QTest::addRow("just enough for two decimals") << 0.00006 << u"+0.01\u202f%"_s;
         QTest::addRow("none") << 0.0 << u"+0.00\u202f%"_s;
         QTest::addRow("far") << 123.4567 << u"+12\u202f346\u202f%"_s;
     }
-    void changesHaveASignAndTwoDecimals()
+    void changesHaveASignAndTwoDecimalsOrMoreWhereTheyAreTiny()
     {
         QFETCH(double, change);
         QFETCH(QString, text);

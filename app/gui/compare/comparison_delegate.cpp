@@ -80,7 +80,7 @@ void ComparisonDelegate::paintTest(QPainter& painter, const QRect& cell, const Q
     painter.setFont(font);
     painter.setPen(theme().text);
     const QFontMetrics metrics(font);
-    const QString name = metrics.elidedText(index.data().toString(), Qt::ElideMiddle, cell.width());
+    const QString name = metrics.elidedText(index.data().toString(), Qt::ElideRight, cell.width());
     painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter, name);
     if (detail.isEmpty()) {
         return;

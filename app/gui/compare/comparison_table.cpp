@@ -20,6 +20,7 @@ namespace {
 using Model = ComparisonTableModel;
 
 constexpr int kLeastTest = 150;
+constexpr int kLeastSide = 110;
 constexpr int kMostPicture = 260;
 
 }
@@ -227,11 +228,11 @@ void ComparisonTable::spanSections()
 void ComparisonTable::layOutColumns()
 {
     std::array<int, Model::ColumnCount> widths {};
+    std::array<int, Model::ColumnCount> contents {};
     QStyleOptionViewItem option;
     option.font = m_view->font();
     for (int column = 0; column < Model::ColumnCount; ++column) {
-        auto& width = widths.at(static_cast<std::size_t>(column));
-        width = m_header->headWidth(column);
+        auto& width = contents.at(static_cast<std::size_t>(column));
         // A long table is measured by its first lines: looking at all of them would cost more than it helps.
         for (const auto* model :
              {static_cast<QAbstractItemModel*>(m_model), static_cast<QAbstractItemModel*>(m_totals)}) {
@@ -243,6 +244,7 @@ void ComparisonTable::layOutColumns()
                 }
             }
         }
+        widths.at(static_cast<std::size_t>(column)) = std::max(width, m_header->headWidth(column));
     }
     auto& test = widths[Model::Test];
     auto& picture = widths[Model::Picture];
@@ -252,9 +254,13 @@ void ComparisonTable::layOutColumns()
     for (const int width : widths) {
         room -= width;
     }
-    // step 1: too narrow: names, notes and the picture give way, each down to what is still of use
-    for (auto [width, least] : {std::pair {&test, kLeastTest + 90}, std::pair {&notes, 90}, std::pair {&picture, 90},
-                                std::pair {&test, kLeastTest}}) {
+    // step 1: too narrow: notes, the picture, the labels of the sides (never their values) and at last the names of
+    // the tests give way, each down to what is still of use
+    const auto leastSide = [&contents](Model::Column side) { return std::max(kLeastSide, contents[side]); };
+    for (auto [width, least] :
+         {std::pair {&test, kLeastTest + 140}, std::pair {&notes, 90}, std::pair {&picture, 90},
+          std::pair {&widths[Model::Baseline], leastSide(Model::Baseline)},
+          std::pair {&widths[Model::Candidate], leastSide(Model::Candidate)}, std::pair {&test, kLeastTest}}) {
         if (room < 0) {
             const int given = std::min(-room, std::max(0, *width - least));
             *width -= given;

@@ -21,6 +21,8 @@ constexpr QChar kDash = u'\u2013';
 // More significant digits than any benchmark prints: the value was computed, not read.
 constexpr qsizetype kWrittenDigits = 12;
 constexpr int kComputedDigits = 7;
+// Below, a change comes from the rounding of doubles.
+constexpr double kSmallestPercent = 1e-9;
 
 QString plain(double value, std::optional<int> decimals)
 {
@@ -104,7 +106,12 @@ QString changeFigure(double change)
     if (!std::isfinite(percent)) {
         return kDash;
     }
-    QString text = cut(plain(std::abs(percent), std::abs(percent) >= 1000 ? 0 : 2)).text();
+    const double size = std::abs(percent);
+    // A change that two decimals would show as none gets its first digit that is not 0.
+    const int decimals = size >= 1000              ? 0
+        : size < 0.005 && size >= kSmallestPercent ? static_cast<int>(std::ceil(-std::log10(size)))
+                                                   : 2;
+    const QString text = cut(plain(size, decimals)).text();
     return (percent < 0 ? kMinus : QChar(u'+')) + text + kThinSpace + u'%';
 }
 

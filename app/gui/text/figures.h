@@ -26,7 +26,7 @@ Figure figureOf(double value, int fractionDigits = 0);
 /// figureOf() as one text, or a dash for a missing value.
 QString figureText(std::optional<double> value);
 
-/// "+4.20 %": a change with its sign, two decimals, none above a thousand per cent.
+/// "+4.20 %": a change with its sign and two decimals; none above a thousand per cent, more where two would show 0.
 QString changeFigure(double change);
 /// "4.2 %": a size without a sign; trailing zeros are left out.
 QString percentFigure(double fraction);
