@@ -7,9 +7,13 @@
 
 #include <chrono>
 #include <filesystem>
+#include <format>
 #include <fstream>
 #include <functional>
+#include <string>
 #include <thread>
+
+#include <unistd.h>
 
 #include <gtest/gtest.h>
 
@@ -92,6 +96,9 @@ protected:
     {
         return readSmallFile(path).value_or("(cannot be read)");
     }
+
+    /// What this test gives its processes in their environment; other tests run beside it with theirs.
+    static inline const std::string kMark = std::format("PATCHSCALE_RUN=test-{}.", getpid());
 
     /// Processes with @p word in their environment.
     static int processesWith(const std::string& word)

@@ -79,7 +79,6 @@ protected:
     {
         return processesWith(kMark) == 0;
     }
-    static constexpr const char* kMark = "PATCHSCALE_RUN=disturber-test";
 };
 
 // Other programs take their share of the CPU, so these are upper bounds, and lower ones that a loaded machine meets.

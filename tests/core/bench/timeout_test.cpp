@@ -15,7 +15,7 @@ protected:
     {
         return {.name = "test",
                 .argv = {PATCHSCALE_TEST_KERNEL, "--mode", mode, "--seconds", "0.05"},
-                .environment = {"PATCHSCALE_TIMEOUT_TEST=1"},
+                .environment = {kMark},
                 .cpus = std::vector<std::vector<int>>(static_cast<std::size_t>(copies)),
                 .timeout = 3};
     }
@@ -27,7 +27,7 @@ TEST_F(TimeoutTest, KillsCopiesThatHangWhileMeasuring)
     ASSERT_FALSE(outcomes);
     EXPECT_EQ(outcomes.error().message,
               "cannot measure 'test': copy 1 of 3 did not end within 3 s and was killed: waiting for ever");
-    EXPECT_EQ(processesWith("PATCHSCALE_TIMEOUT_TEST=1"), 0);
+    EXPECT_EQ(processesWith(kMark), 0);
 }
 
 TEST_F(TimeoutTest, KillsCopiesThatNeverGetReady)
@@ -35,7 +35,7 @@ TEST_F(TimeoutTest, KillsCopiesThatNeverGetReady)
     const auto outcomes = runCopies(request("hangs-early", 1), {});
     ASSERT_FALSE(outcomes);
     EXPECT_EQ(outcomes.error().message, "cannot measure 'test': it did not get ready within 3 s and was killed");
-    EXPECT_EQ(processesWith("PATCHSCALE_TIMEOUT_TEST=1"), 0);
+    EXPECT_EQ(processesWith(kMark), 0);
 }
 
 }
