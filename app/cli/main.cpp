@@ -2,9 +2,11 @@
 #include "app/cli/session.h"
 #include "app/cli/subcommands.h"
 
+#include <algorithm>
 #include <csignal>
 #include <exception>
 #include <format>
+#include <string_view>
 #include <system_error>
 
 #include <CLI/App.hpp>
@@ -34,6 +36,18 @@ ExitStatus refuseUsage(const Session& session, const CLI::App& app, const CLI::P
     return ExitStatus::BadInput;
 }
 
+/// What run and ab are to time stands behind "--" and is not ours to read. The number of arguments before it.
+int takeCommand(Session& session, int argc, char** argv)
+{
+    const auto* const verb = argc > 1 ? argv[1] : "";
+    if (verb != std::string_view("run") && verb != std::string_view("ab")) {
+        return argc;
+    }
+    auto** const end = std::find(argv, argv + argc, std::string_view("--"));
+    session.command.assign(end, argv + argc);
+    return static_cast<int>(end - argv);
+}
+
 ExitStatus run(Session& session, int argc, char** argv)
 {
     CLI::App app {
@@ -45,15 +59,19 @@ ExitStatus run(Session& session, int argc, char** argv)
     app.footer("Examples:\n"
                "  patchscale-cli compare mail.txt             what did the patch do?\n"
                "  patchscale-cli parse --json mail.txt        every number with its place, for scripts\n"
-               "  patchscale-cli import *.eml                 keep them in the workspace");
+               "  patchscale-cli import *.eml                 keep them in the workspace\n"
+               "  patchscale-cli run pipe --label before      measure on this machine");
     addParse(app, session);
     addImport(app, session);
     addList(app, session);
     addShow(app, session);
     addFormats(app, session);
     addCompare(app, session);
+    addRun(app, session);
+    addAb(app, session);
     addDoctor(app, session);
     addCompletion(app, session);
+    argc = takeCommand(session, argc, argv);
     try {
         app.parse(argc, argv);
     } catch (const CLI::CallForHelp&) {

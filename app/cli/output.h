@@ -44,6 +44,11 @@ public:
     /// Writes what is collected once there is much of it.
     void flushIfLarge();
     void flush();
+    /// Forgets the text that is collected.
+    void discard()
+    {
+        m_buffer.clear();
+    }
     /// The errno of the first write that did not work, or 0. A closed pipe does not count.
     [[nodiscard]] int failure() const
     {

@@ -7,7 +7,9 @@
 #include "core/base/result.h"
 
 #include <functional>
+#include <string>
 #include <string_view>
+#include <vector>
 
 namespace patchscale::cli {
 
@@ -25,6 +27,7 @@ struct Session
 {
     Output out;
     std::function<ExitStatus()> run; ///< set by the subcommand that was chosen
+    std::vector<std::string> command; ///< of run and ab: "--" and the command behind it, or nothing
 
     /// Writes what went wrong to standard error, in one line, and each hint in a line of its own.
     void report(const Error& error) const;

@@ -18,6 +18,8 @@ void addList(CLI::App& app, Session& session);
 void addShow(CLI::App& app, Session& session);
 void addFormats(CLI::App& app, Session& session);
 void addCompare(CLI::App& app, Session& session);
+void addRun(CLI::App& app, Session& session);
+void addAb(CLI::App& app, Session& session);
 void addDoctor(CLI::App& app, Session& session);
 void addCompletion(CLI::App& app, Session& session);
 

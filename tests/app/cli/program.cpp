@@ -80,7 +80,11 @@ Outcome CliTest::call(const std::vector<std::string>& arguments, const Surroundi
             environment.push_back(std::format("{}={}", name, value));
         }
     }
-    environment.insert(environment.end(), surroundings.environment.begin(), surroundings.environment.end());
+    for (const auto& variable : surroundings.environment) {
+        const auto name = variable.substr(0, variable.find('=') + 1);
+        std::erase_if(environment, [&name](const std::string& other) { return other.starts_with(name); });
+        environment.push_back(variable);
+    }
     auto argv = pointersTo(words);
     auto envp = pointersTo(environment);
 
