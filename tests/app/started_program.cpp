@@ -112,7 +112,9 @@ bool StartedProgram::waitFor(std::string_view text, int times)
 
 void StartedProgram::kill(int signal) const
 {
-    ::kill(m_id, signal);
+    if (m_id > 0) {
+        ::kill(m_id, signal);
+    }
 }
 
 int StartedProgram::wait()
