@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#pragma once
+
+#include "app/workbench/document_service.h"
+#include "app/workbench/run_events.h"
+
+#include <QObject>
+#include <QProcess>
+#include <QThreadPool>
+
+#include <functional>
+#include <optional>
+
+namespace patchscale {
+
+/// What is to be run.
+struct RunRequest
+{
+    QStringList kernels; ///< "pipe", "context-switch:same-cpu"
+    QStringList command; ///< timed in place of kernels
+    QList<int> copies {1};
+    int rounds = 5;
+    double seconds = 2;
+    QString pin; ///< none, cpu, core, node; empty for the runner's own
+    QString label; ///< of a run of this boot
+    QString role; ///< baseline, candidate or empty
+    bool isExperiment = false; ///< two settings, interleaved
+    QString before; ///< commands that switch
+    QString after;
+};
+
+/// What went wrong with the runner, and what to try.
+struct RunProblem
+{
+    QString message;
+    QString hint;
+};
+
+/// The arguments of patchscale-runner for a request.
+QStringList runnerArguments(const RunRequest& request, const QString& document);
+
+/// Runs patchscale-runner in a child process and tells what it tells. One run at a time.
+class RunService final : public QObject
+{
+    Q_OBJECT
+
+public:
+    explicit RunService(QObject* parent = nullptr);
+    ~RunService() override;
+
+    /// The runner's program: $PATCHSCALE_RUNNER, beside this program, or in PATH; empty when there is none.
+    static QString findRunner();
+    /// The folder that result documents are written to.
+    static QString documentFolder();
+
+    /// Asks the runner, in the background, what there is to run and what machine this is.
+    void probe();
+    [[nodiscard]] const QList<KernelEntry>& kernels() const
+    {
+        return m_kernels;
+    }
+    [[nodiscard]] const MachineReport& machine() const
+    {
+        return m_machine;
+    }
+    /// Whether the runner can interleave two settings and time a command.
+    [[nodiscard]] bool hasExperiments() const
+    {
+        return m_hasExperiments;
+    }
+
+    /// Starts a run. What happens then, failures too, is told by signals.
+    void start(const RunRequest& request);
+    void pause();
+    void resume();
+    /// Ends the run; what was measured is kept.
+    void stop();
+    [[nodiscard]] bool isRunning() const;
+    [[nodiscard]] bool isPaused() const
+    {
+        return m_isPaused;
+    }
+
+signals:
+    void kernelsListed();
+    void machineExamined();
+    void started();
+    void happened(const patchscale::RunEvent& event);
+    /// The runner has ended; its `finished` event, if it wrote one, came before.
+    void ended();
+    /// The result document of the run that has ended.
+    void documentRead(const patchscale::DocumentPtr& document);
+    void problemFound(const patchscale::RunProblem& problem);
+
+private:
+    /// Runs the runner with @p arguments and hands its output to @p then, with whether it succeeded.
+    void ask(const QStringList& arguments, std::function<void(bool, const QByteArray&)> then);
+    void readLines();
+    void readErrors();
+    void finish(int status, QProcess::ExitStatus how);
+    void readDocument(const QString& path);
+    void sendSignal(int number);
+
+    QList<KernelEntry> m_kernels;
+    MachineReport m_machine;
+    bool m_hasExperiments = false;
+    bool m_isPaused = false;
+    QProcess m_runner;
+    std::optional<RunFinished> m_finished;
+    QString m_lastError;
+    QString m_lastHint;
+    QThreadPool m_pool;
+};
+
+}
