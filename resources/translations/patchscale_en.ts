@@ -154,4 +154,68 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>RunProgress</name>
+    <message numerus="yes">
+        <source>%n copies</source>
+        <translation>
+            <numerusform>%n copy</numerusform>
+            <numerusform>%n copies</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tests are chosen</source>
+        <translation>
+            <numerusform>%n test is chosen</numerusform>
+            <numerusform>%n tests are chosen</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>RunEvents</name>
+    <message numerus="yes">
+        <source>%n CPUs</source>
+        <translation>
+            <numerusform>%n CPU</numerusform>
+            <numerusform>%n CPUs</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>patchscale::RunPage</name>
+    <message numerus="yes">
+        <source>%n rounds</source>
+        <translation>
+            <numerusform>%n round</numerusform>
+            <numerusform>%n rounds</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>patchscale::RunBoard</name>
+    <message numerus="yes">
+        <source>%n samples</source>
+        <translation>
+            <numerusform>%n sample</numerusform>
+            <numerusform>%n samples</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>patchscale::RunModel</name>
+    <message numerus="yes">
+        <source>%n samples from %1 to %2</source>
+        <translation>
+            <numerusform>%n sample from %1 to %2</numerusform>
+            <numerusform>%n samples from %1 to %2</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -59,6 +59,9 @@ QLineEdit[isWrong="true"] { border: 1px solid @worse; }
 #panelHeading { color: @muted; padding-left: 14px; }
 #hint, #panelTitle { color: @muted; }
 #messageBar { background: @warning; border: none; border-bottom: 1px solid @warningBorder; }
+#runWarning { background: @warning; border: 1px solid @warningBorder; border-radius: 5px; }
+#runProgress { background: @rail; border: none; border-radius: 4px; }
+#runProgress::chunk { background: @accent; border-radius: 4px; }
 #rail { background: @rail; border-right: 1px solid @line; }
 
 QTableView, QTextBrowser { background: @page; border: none; }

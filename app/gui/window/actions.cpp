@@ -130,6 +130,9 @@ Actions makeActions(QMainWindow* window)
     fillEdit(bar->addMenu(Words::tr("&Edit")), actions);
     fillView(bar->addMenu(Words::tr("&View")), actions);
     fillCompare(bar->addMenu(Words::tr("&Compare")), actions);
+    actions.run = bar->addMenu(Words::tr("&Run"));
+    actions.runMore = new QAction(Words::tr("Run More…"), window);
+    actions.runMore->setShortcut(QKeySequence(Qt::Key_M));
     QMenu* help = bar->addMenu(Words::tr("&Help"));
     actions.about = add(help, Words::tr("About Patchscale"));
     actions.about->setMenuRole(QAction::AboutRole);

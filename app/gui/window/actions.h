@@ -52,6 +52,9 @@ struct Actions
     QAction* resetSides = nullptr;
     QAction* cancel = nullptr;
 
+    QMenu* run = nullptr; ///< filled by the Run page
+    QAction* runMore = nullptr;
+
     QAction* about = nullptr;
 
     /// Those that make sense only while a comparison is shown.

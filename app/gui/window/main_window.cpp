@@ -5,6 +5,7 @@
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/compare/filter_bar.h"
 #include "app/gui/library/opened_tree.h"
+#include "app/gui/run/run_page.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/text/words.h"
 #include "app/gui/window/copier.h"
@@ -26,6 +27,8 @@
 #include <QScreen>
 #include <QStatusBar>
 #include <QStyleHints>
+#include <QTableView>
+#include <QTimer>
 
 #include <algorithm>
 #include <iterator>
@@ -39,6 +42,8 @@ namespace {
 
 constexpr QSize kFirstSize(1440, 900);
 constexpr int kMessageMs = 4000;
+/// The window is drawn and at rest by then.
+constexpr int kRunnerMs = 1500;
 
 }
 
@@ -51,6 +56,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     , m_messages(new MessageBar)
     , m_pages(new PageStack(m_messages))
     , m_comparison(new ComparisonPage(&m_session, &m_library, m_actions))
+    , m_run(new RunPage(&m_session, &m_library))
     , m_statusLeft(new QLabel)
     , m_statusRight(new QLabel)
     , m_progress(new QProgressBar)
@@ -67,6 +73,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     connectCompareActions();
     connectSession();
     connectLibrary();
+    connectRun();
     listPages();
     restore();
     followSession();
@@ -77,6 +84,7 @@ MainWindow::~MainWindow() = default;
 void MainWindow::layOut()
 {
     m_pages->addPage(m_comparison);
+    m_pages->addPage(m_run);
     setCentralWidget(m_pages);
 
     m_progress->setRange(0, 0);
@@ -221,6 +229,53 @@ void MainWindow::connectLibrary()
     };
     connect(stack, &QUndoStack::indexChanged, this, follow);
     follow();
+}
+
+void MainWindow::connectRun()
+{
+    m_actions.run->addActions(m_run->runActions());
+    m_actions.run->addSeparator();
+    m_actions.run->addAction(m_actions.runMore);
+    connect(m_run, &RunPage::pageWanted, this, [this] { m_pages->showPage(m_run); });
+    connect(m_run, &RunPage::comparisonWanted, this, [this] { m_pages->showPage(m_comparison); });
+    connect(m_run, &RunPage::kernelsKnown, this, &MainWindow::followRunMore);
+    connect(m_comparison->answer()->table(), &ComparisonTable::selectionChanged, this, &MainWindow::followRunMore);
+    connect(m_actions.runMore, &QAction::triggered, this, [this] {
+        const std::optional<RowPlace> place = m_comparison->answer()->table()->selectedRow();
+        const OpenedPtr opened = m_session.current();
+        if (place && opened) {
+            const ComparisonGroup& group = opened->comparison->groups[place->group];
+            const auto wish = moreWishOf(m_run->service()->kernels(), *opened, group, group.rows[place->row]);
+            if (wish) {
+                m_run->runMore(*wish);
+            }
+        }
+    });
+    // What a user does with rows is where the rows are, too.
+    QTableView* rows = m_comparison->answer()->table()->view();
+    rows->setContextMenuPolicy(Qt::ActionsContextMenu);
+    rows->addActions({m_actions.copyRow, m_actions.note, m_actions.runMore});
+    followRunMore();
+}
+
+void MainWindow::followRunMore()
+{
+    const std::optional<RowPlace> place = m_comparison->answer()->table()->selectedRow();
+    const OpenedPtr opened = m_session.current();
+    m_actions.runMore->setEnabled(false);
+    m_actions.runMore->setText(tr("Run More: Choose a Row First"));
+    if (!place || !opened || !opened->comparison) {
+        return;
+    }
+    if (m_memory == Memory::On) {
+        // Once there are rows that more can be asked for, and the window has been drawn.
+        QTimer::singleShot(kRunnerMs, m_run, &RunPage::prepare);
+    }
+    const ComparisonGroup& group = opened->comparison->groups[place->group];
+    const bool isMeasured = kernelFor(m_run->service()->kernels(), group.rows[place->row]).has_value();
+    m_actions.runMore->setEnabled(isMeasured);
+    m_actions.runMore->setText(isMeasured ? tr("Run %n More…", "samples", RunPage::moreRounds())
+                                          : tr("Run More: No Kernel Measures This Test"));
 }
 
 void MainWindow::listPages()
@@ -373,9 +428,10 @@ void MainWindow::followSession()
     m_actions.close->setEnabled(opened != nullptr);
     followLibrary();
     setWindowTitle(opened ? tr("%1 – Patchscale").arg(opened->title) : tr("Patchscale"));
-    if (opened) {
+    if (opened && !m_run->isHandingOver()) {
         m_pages->showPage(m_comparison);
-    } else {
+    }
+    if (!opened) {
         m_comparison->offerFiles(m_memory == Memory::On ? m_opener->recentFiles().mid(0, 3) : QStringList());
     }
     writeStatus();

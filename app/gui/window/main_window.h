@@ -21,6 +21,7 @@ class Copier;
 class FileOpener;
 class MessageBar;
 class PageStack;
+class RunPage;
 
 /// The workbench's window. It only brings its parts together; each part answers for itself.
 class MainWindow final : public QMainWindow
@@ -54,6 +55,10 @@ public:
     {
         return m_comparison;
     }
+    [[nodiscard]] RunPage* runPage() const
+    {
+        return m_run;
+    }
     [[nodiscard]] MessageBar* messageBar() const
     {
         return m_messages;
@@ -75,6 +80,8 @@ private:
     void connectCompareActions();
     void connectSession();
     void connectLibrary();
+    void connectRun();
+    void followRunMore();
     void listPages();
     void restore();
     void restoreParts();
@@ -99,6 +106,7 @@ private:
     MessageBar* m_messages;
     PageStack* m_pages;
     ComparisonPage* m_comparison;
+    RunPage* m_run;
     QLabel* m_statusLeft;
     QLabel* m_statusRight;
     QProgressBar* m_progress;

@@ -21,7 +21,7 @@ namespace patchscale {
 
 namespace {
 
-constexpr int kRailWidth = 56;
+constexpr int kRailWidth = 66;
 constexpr int kRailButton = 48;
 constexpr int kIconSize = 18;
 

@@ -1,0 +1,375 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/gui/run/run_form.h"
+
+#include "app/gui/run/kernel_tree.h"
+#include "app/gui/theme/theme.h"
+
+#include <QCheckBox>
+#include <QComboBox>
+#include <QDoubleSpinBox>
+#include <QGridLayout>
+#include <QLabel>
+#include <QLineEdit>
+#include <QProcess>
+#include <QRadioButton>
+#include <QSpinBox>
+#include <QVBoxLayout>
+
+#include <algorithm>
+
+using namespace Qt::StringLiterals;
+
+namespace patchscale {
+
+namespace {
+
+constexpr int kWidth = 330;
+constexpr int kFieldWidth = 168;
+/// What the runner lets a copy run before it counts.
+constexpr double kWarmUp = 0.5;
+
+QLabel* heading(const QString& text)
+{
+    auto* label = new QLabel(text.toUpper());
+    QFont font = labelFont();
+    font.setWeight(QFont::DemiBold);
+    font.setLetterSpacing(QFont::AbsoluteSpacing, 0.4);
+    label->setFont(font);
+    label->setObjectName("hint"_L1);
+    label->setContentsMargins(0, 8, 0, 0);
+    return label;
+}
+
+QGridLayout* newGrid(QVBoxLayout* column)
+{
+    auto* grid = new QGridLayout;
+    grid->setHorizontalSpacing(8);
+    grid->setVerticalSpacing(5);
+    grid->setColumnStretch(0, 1);
+    column->addLayout(grid);
+    return grid;
+}
+
+void addField(QGridLayout* grid, const QString& text, QWidget* field, const QString& hint = {})
+{
+    auto* label = new QLabel(text);
+    label->setBuddy(field);
+    field->setAccessibleName(text);
+    field->setFixedWidth(kFieldWidth);
+    field->setToolTip(hint);
+    label->setToolTip(hint);
+    const int row = grid->rowCount();
+    grid->addWidget(label, row, 0);
+    grid->addWidget(field, row, 1);
+}
+
+}
+
+RunForm::RunForm(QWidget* parent)
+    : QScrollArea(parent)
+    , m_search(new QLineEdit)
+    , m_kernels(new KernelTree)
+    , m_ownCommand(new QCheckBox(tr("A command of your own")))
+    , m_command(new QLineEdit)
+    , m_twoSettings(new QRadioButton(tr("Two settings, interleaved")))
+    , m_thisBoot(new QRadioButton(tr("This boot only")))
+    , m_settings(new QWidget)
+    , m_before(new QLineEdit)
+    , m_after(new QLineEdit)
+    , m_side(new QWidget)
+    , m_label(new QLineEdit(u"before"_s))
+    , m_role(new QComboBox)
+    , m_copies(new QComboBox)
+    , m_rounds(new QSpinBox)
+    , m_seconds(new QDoubleSpinBox)
+    , m_pin(new QComboBox)
+    , m_machine(new QLabel)
+    , m_processor(new QLabel(tr("Looking at this machine")))
+{
+    setObjectName("sidePanel"_L1);
+    setFixedWidth(kWidth);
+    setFrameShape(QFrame::NoFrame);
+    setWidgetResizable(true);
+    setHorizontalScrollBarPolicy(Qt::ScrollBarAlwaysOff);
+    setFocusPolicy(Qt::NoFocus);
+    auto* inside = new QWidget;
+    inside->setObjectName("sidePanel"_L1);
+    auto* column = new QVBoxLayout(inside);
+    column->setContentsMargins(16, 6, 16, 12);
+    column->setSpacing(5);
+    layOutWhat(column);
+    layOutCompare(column);
+    layOutHow(column);
+    layOutMachine(column);
+    setWidget(inside);
+    m_fields = {m_search, m_kernels, m_ownCommand, m_command, m_twoSettings, m_thisBoot, m_before,
+                m_after,  m_label,   m_role,       m_copies,  m_rounds,      m_seconds,  m_pin};
+    follow();
+}
+
+void RunForm::layOutWhat(QVBoxLayout* column)
+{
+    column->addWidget(heading(tr("What")));
+    m_search->setPlaceholderText(tr("Find a kernel"));
+    m_search->setAccessibleName(tr("Find a kernel"));
+    m_search->setClearButtonEnabled(true);
+    m_kernels->setMinimumHeight(150);
+    m_command->setPlaceholderText(tr("make -s clean"));
+    m_command->setAccessibleName(tr("Command to time"));
+    column->addWidget(m_search);
+    column->addWidget(m_kernels, 1);
+    column->addWidget(m_ownCommand);
+    column->addWidget(m_command);
+    m_ownCommand->hide();
+    connect(m_search, &QLineEdit::textChanged, m_kernels, &KernelTree::filter);
+    connect(m_kernels, &KernelTree::chosenChanged, this, &RunForm::changed);
+    connect(m_ownCommand, &QCheckBox::toggled, this, &RunForm::follow);
+    connect(m_command, &QLineEdit::textChanged, this, &RunForm::changed);
+}
+
+void RunForm::layOutCompare(QVBoxLayout* column)
+{
+    column->addWidget(heading(tr("Compare")));
+    m_thisBoot->setChecked(true);
+    column->addWidget(m_twoSettings);
+    auto* settings = new QVBoxLayout(m_settings);
+    settings->setContentsMargins(0, 0, 0, 0);
+    QGridLayout* pair = newGrid(settings);
+    const QString hint = tr("A command that switches to this setting; that it took is read back, and the first state "
+                            "is put back at the end");
+    addField(pair, tr("A ● before"), m_before, hint);
+    addField(pair, tr("B ◆ after"), m_after, hint);
+    m_before->setPlaceholderText(u"sysctl name=0"_s);
+    m_after->setPlaceholderText(u"sysctl name=1"_s);
+    column->addWidget(m_settings);
+
+    column->addWidget(m_thisBoot);
+    auto* side = new QVBoxLayout(m_side);
+    side->setContentsMargins(0, 0, 0, 0);
+    QGridLayout* grid = newGrid(side);
+    m_role->addItem(tr("A ● baseline"), u"baseline"_s);
+    m_role->addItem(tr("B ◆ candidate"), u"candidate"_s);
+    m_role->addItem(tr("neither"), QString());
+    addField(grid, tr("Side"), m_role);
+    addField(grid, tr("Label"), m_label, tr("What is measured: before, after, v2, 6.12-rc1"));
+    column->addWidget(m_side);
+    m_twoSettings->hide();
+    m_thisBoot->hide();
+    m_settings->hide();
+
+    connect(m_role, &QComboBox::activated, this, [this] {
+        const QString role = m_role->currentData().toString();
+        if (m_label->text() == "before"_L1 || m_label->text() == "after"_L1) {
+            m_label->setText(role == "candidate"_L1 ? u"after"_s : u"before"_s);
+        }
+    });
+    connect(m_twoSettings, &QRadioButton::toggled, this, &RunForm::follow);
+    for (QLineEdit* line : {m_label, m_before, m_after}) {
+        connect(line, &QLineEdit::textChanged, this, &RunForm::changed);
+    }
+}
+
+void RunForm::layOutHow(QVBoxLayout* column)
+{
+    column->addWidget(heading(tr("How")));
+    QGridLayout* grid = newGrid(column);
+    m_rounds->setRange(1, 1000);
+    m_rounds->setValue(5);
+    m_seconds->setRange(0.05, 3600);
+    m_seconds->setDecimals(2);
+    m_seconds->setSingleStep(0.5);
+    m_seconds->setValue(2);
+    m_seconds->setSuffix(tr(" s", "seconds"));
+    for (const auto& [text, word] :
+         {std::pair {tr("no"), u"none"_s}, std::pair {tr("one CPU each"), u"cpu"_s},
+          std::pair {tr("one per physical core"), u"core"_s}, std::pair {tr("one per NUMA node"), u"node"_s}}) {
+        m_pin->addItem(text, word);
+    }
+    fillCopies(1);
+    addField(grid, tr("Copies"), m_copies, tr("How many run at the same time"));
+    addField(grid, tr("Rounds"), m_rounds, tr("Samples of each test, taken in rounds over all tests"));
+    addField(grid, tr("Seconds a round"), m_seconds);
+    addField(grid, tr("Pin to CPUs"), m_pin);
+    connect(m_copies, &QComboBox::currentIndexChanged, this, &RunForm::changed);
+    connect(m_rounds, &QSpinBox::valueChanged, this, &RunForm::changed);
+    connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &RunForm::changed);
+}
+
+void RunForm::layOutMachine(QVBoxLayout* column)
+{
+    column->addWidget(heading(tr("Machine")));
+    m_machine->setObjectName("hint"_L1);
+    for (QLabel* label : {m_processor, m_machine}) {
+        label->setWordWrap(true);
+        label->setTextInteractionFlags(Qt::TextSelectableByMouse);
+        column->addWidget(label);
+    }
+}
+
+void RunForm::fillCopies(int cpus)
+{
+    const int before = std::max(0, m_copies->currentIndex());
+    m_copies->clear();
+    m_copies->addItem(u"1"_s, QVariant::fromValue(QList<int> {1}));
+    if (cpus > 1) {
+        m_copies->addItem(tr("all (%1)", "CPUs").arg(cpus), QVariant::fromValue(QList<int> {cpus}));
+        m_copies->addItem(tr("1 and all (%1)", "CPUs").arg(cpus), QVariant::fromValue(QList<int> {1, cpus}));
+    }
+    m_copies->setCurrentIndex(std::min(before, m_copies->count() - 1));
+}
+
+void RunForm::listKernels(const QList<KernelEntry>& kernels, bool hasExperiments)
+{
+    if (m_entries.size() != kernels.size()) {
+        m_entries = kernels;
+        m_kernels->list(kernels);
+    }
+    m_hasExperiments = hasExperiments;
+    m_ownCommand->setVisible(hasExperiments);
+    m_twoSettings->setVisible(hasExperiments);
+    m_thisBoot->setVisible(hasExperiments);
+    follow();
+}
+
+void RunForm::showMachine(const MachineReport& machine)
+{
+    m_processor->setText(machine.processor.isEmpty() ? tr("This machine") : machine.processor);
+    m_machine->setText(machine.lines.join(u'\n'));
+    fillCopies(machine.cpus);
+}
+
+void RunForm::follow()
+{
+    const bool isPair = m_hasExperiments && m_twoSettings->isChecked();
+    const bool isOwn = m_hasExperiments && m_ownCommand->isChecked();
+    m_settings->setVisible(isPair);
+    m_side->setVisible(!isPair);
+    m_command->setVisible(isOwn);
+    m_kernels->setEnabled(!isOwn);
+    m_search->setEnabled(!isOwn);
+    m_seconds->setEnabled(!isOwn);
+    emit changed();
+}
+
+RunRequest RunForm::request() const
+{
+    RunRequest request;
+    if (m_hasExperiments && m_ownCommand->isChecked()) {
+        request.command = QProcess::splitCommand(m_command->text());
+    } else {
+        request.kernels = m_kernels->chosen();
+    }
+    request.copies = m_copies->currentData().value<QList<int>>();
+    request.rounds = m_rounds->value();
+    request.seconds = m_seconds->value();
+    request.pin = m_pin->currentData().toString();
+    request.label = m_label->text().trimmed();
+    request.role = m_role->currentData().toString();
+    request.isExperiment = m_hasExperiments && m_twoSettings->isChecked();
+    request.before = m_before->text().trimmed();
+    request.after = m_after->text().trimmed();
+    return request;
+}
+
+QString RunForm::problem() const
+{
+    const RunRequest asked = request();
+    if (m_entries.isEmpty()) {
+        return tr("No kernels are there yet");
+    }
+    if (asked.kernels.isEmpty() && asked.command.isEmpty()) {
+        return m_ownCommand->isChecked() ? tr("Write the command that is to be timed")
+                                         : tr("Check at least one kernel at the left");
+    }
+    if (asked.isExperiment && (asked.before.isEmpty() || asked.after.isEmpty())) {
+        return tr("Write the commands that switch to A and to B");
+    }
+    return !asked.isExperiment && asked.label.isEmpty() ? tr("Write a label, so that the run can be told from others")
+                                                        : QString();
+}
+
+QList<PlannedTest> RunForm::plannedTests() const
+{
+    const RunRequest asked = request();
+    QList<PlannedTest> tests;
+    if (!asked.command.isEmpty()) {
+        tests.push_back({.test = {.kernel = {}, .name = asked.command.join(u' '), .mode = {}, .copies = 1},
+                         .unit = {},
+                         .isLowerBetter = true,
+                         .rounds = asked.rounds});
+    }
+    for (const QString& word : asked.kernels) {
+        const qsizetype colon = word.indexOf(u':');
+        const QString id = colon < 0 ? word : word.left(colon);
+        const auto entry = std::ranges::find(m_entries, id, &KernelEntry::id);
+        if (entry == m_entries.end()) {
+            continue;
+        }
+        const QString mode = colon >= 0 ? word.mid(colon + 1) : entry->modes.size() > 1 ? entry->modes[0] : QString();
+        for (const int copies : asked.copies) {
+            tests.push_back({.test = {.kernel = id, .name = entry->name, .mode = mode, .copies = copies},
+                             .unit = entry->unit,
+                             .isLowerBetter = false,
+                             .rounds = asked.rounds});
+        }
+    }
+    return tests;
+}
+
+double RunForm::plannedSeconds() const
+{
+    const int sides = request().isExperiment ? 2 : 1;
+    return static_cast<double>(plannedTests().size()) * sides * m_rounds->value() * (m_seconds->value() + kWarmUp);
+}
+
+void RunForm::chooseKernels(const QStringList& words)
+{
+    m_ownCommand->setChecked(false);
+    m_kernels->choose(words);
+}
+
+void RunForm::chooseSide(const QString& label, const QString& role)
+{
+    m_thisBoot->setChecked(true);
+    m_label->setText(label);
+    m_role->setCurrentIndex(std::max(0, m_role->findData(role)));
+}
+
+void RunForm::chooseCopies(int copies)
+{
+    for (int i = 0; i < m_copies->count(); ++i) {
+        if (m_copies->itemData(i).value<QList<int>>() == QList<int> {copies}) {
+            m_copies->setCurrentIndex(i);
+            return;
+        }
+    }
+    m_copies->addItem(QString::number(copies), QVariant::fromValue(QList<int> {copies}));
+    m_copies->setCurrentIndex(m_copies->count() - 1);
+}
+
+void RunForm::setRounds(int rounds)
+{
+    m_rounds->setValue(rounds);
+}
+
+void RunForm::setSeconds(double seconds)
+{
+    m_seconds->setValue(seconds);
+}
+
+void RunForm::lock(bool isLocked)
+{
+    for (QWidget* field : m_fields) {
+        field->setEnabled(!isLocked);
+    }
+    if (!isLocked) {
+        follow();
+    }
+}
+
+void RunForm::focusFirst()
+{
+    m_kernels->setFocus();
+}
+
+}
