@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/read.h"
 
+#include "parsers/context/cut_end.h"
 #include "parsers/context/leftovers.h"
 #include "parsers/context/resolve.h"
 #include "parsers/format.h"
@@ -181,6 +182,7 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job)
         document.claims.push_back(std::move(claim));
     }
     append(document, *text, contextDiagnostics);
+    doubtCutEnd(bytes, document);
     appendPatches(document, *text);
     return document;
 }
