@@ -12,11 +12,14 @@
 #include <QTimer>
 #include <QTranslator>
 
+#include <csignal>
+
 using namespace Qt::StringLiterals;
 using namespace patchscale;
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a file size limit is an error of writing like a full disk
     QStringList arguments;
     for (int i = 0; i < argc; ++i) {
         arguments << QString::fromLocal8Bit(argv[i]);

@@ -2,6 +2,7 @@
 #include "app/runner/session.h"
 
 #include <algorithm>
+#include <csignal>
 #include <exception>
 #include <format>
 #include <string>
@@ -61,6 +62,7 @@ int run(int argc, char** argv)
 
 int main(int argc, char** argv)
 {
+    std::signal(SIGXFSZ, SIG_IGN); // a file size limit is an error of writing like a full disk
     try {
         return run(argc, argv);
     } catch (const std::exception& fault) {

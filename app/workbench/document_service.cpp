@@ -187,7 +187,7 @@ Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& 
     }
     if (!parsed) {
         auto error = std::move(parsed.error());
-        if (error.code != Errc::Cancelled && !error.message.contains(document->path)) {
+        if (error.code != Errc::Cancelled) {
             error.message = std::format("cannot read '{}': {}", document->path, error.message);
         }
         return std::unexpected(std::move(error));

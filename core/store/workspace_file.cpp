@@ -44,9 +44,11 @@ std::unexpected<Error> refuseErrno(const std::filesystem::path& path, int error)
         return refuse(path, "there is no such file", "'import' makes it, or name another one with -w");
     case EACCES:
     case EPERM:
-    case EROFS:
         return refuse(path, "permission denied",
                       "ask for read and write access to the file and its folder, or name another workspace");
+    case EROFS:
+        return refuse(path, "it is on a file system that is read-only",
+                      "copy it to one that can be written, or name another workspace");
     case ENOTDIR:
     case EEXIST:
         return refuse(path, "a part of its path is not a folder", "check the spelling of the path");

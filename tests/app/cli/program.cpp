@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <csignal>
 #include <cstdlib>
 #include <format>
 #include <fstream>
@@ -10,6 +11,7 @@
 
 #include <fcntl.h>
 #include <pty.h>
+#include <sched.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -120,7 +122,17 @@ Outcome CliTest::call(const std::vector<std::string>& arguments, const Surroundi
         ::close(terminal);
     }
     int status = 0;
-    ::waitpid(child, &status, 0);
+    bool hasEnded = false;
+    while (surroundings.killWhen && !hasEnded && !surroundings.killWhen()) {
+        hasEnded = ::waitpid(child, &status, WNOHANG) == child;
+        ::sched_yield();
+    }
+    if (!hasEnded) {
+        if (surroundings.killWhen) {
+            ::kill(child, SIGKILL);
+        }
+        ::waitpid(child, &status, 0);
+    }
     Outcome outcome {.status = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status),
                      .out = terminal >= 0 ? shown : contentOf(aside / "out"),
                      .error = contentOf(aside / "error")};

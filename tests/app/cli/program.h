@@ -3,6 +3,7 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -27,6 +28,7 @@ struct Surroundings
     bool isNobody = false; ///< run without root's rights to read everything
     int terminalColumns = 0; ///< standard output is a terminal this wide
     std::string output = {}; ///< a file for standard output in place of Outcome::out
+    std::function<bool()> killWhen = {}; ///< asked again and again; the program is killed when it says so
 };
 
 /// A folder of its own for each test, in which the program runs.

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/run_document.h"
 
+#include <csignal>
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <sys/resource.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <gtest/gtest.h>
@@ -204,4 +207,63 @@ TEST(RunDocument, SaysWhyItCannotBeSaved)
     EXPECT_EQ(saved.error().code, Errc::Io);
     EXPECT_EQ(saved.error().message, "cannot write '/nowhere/at/all/run.json': No such file or directory");
     EXPECT_FALSE(saved.error().hints.empty());
+}
+
+TEST(RunDocument, AFullDiskKeepsTheOldFileAndLeavesNothingBeside)
+{
+    const Folder folder;
+    const auto file = folder.path() / "before.json";
+    ASSERT_TRUE(saveRunDocument(file, record()));
+    auto more = record();
+    more.variants[0].results[0].samples.assign(200, sample(1, 2.5));
+    const pid_t child = ::fork();
+    if (child == 0) {
+        // Writing beyond the limit stops in the middle of the document, as it does on a full disk.
+        std::signal(SIGXFSZ, SIG_IGN);
+        const rlimit limit {.rlim_cur = 8192, .rlim_max = 8192};
+        const bool isLimited = ::setrlimit(RLIMIT_FSIZE, &limit) == 0;
+        const auto saved = saveRunDocument(file, more);
+        const bool isTold = !saved && saved.error().message.contains(file.string()) && !saved.error().hints.empty();
+        ::_exit(isLimited && isTold ? 0 : 1);
+    }
+    int status = 0;
+    ::waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+    ASSERT_GT(runDocument(more).size(), 8192U);
+    EXPECT_EQ(content(file), runDocument(record()));
+    EXPECT_EQ(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()), 1);
+}
+
+TEST(RunDocument, ADeviceWithoutRoomIsTold)
+{
+    const auto saved = saveRunDocument("/dev/full", record());
+    ASSERT_FALSE(saved);
+    EXPECT_EQ(saved.error().message, "cannot write '/dev/full': No space left on device");
+}
+
+TEST(RunDocument, AProcessThatIsKilledWhileItSavesLeavesTheOldFileOrTheNew)
+{
+    const Folder folder;
+    const auto file = folder.path() / "before.json";
+    auto more = record();
+    more.variants[0].results[0].samples.assign(500, sample(1, 2.5));
+    const auto older = runDocument(record());
+    const auto newer = runDocument(more);
+    for (int i = 0; i < 8; ++i) {
+        ASSERT_TRUE(saveRunDocument(file, record()));
+        const pid_t child = ::fork();
+        if (child == 0) {
+            while (saveRunDocument(file, more)) { }
+            ::_exit(1);
+        }
+        for (int spin = 0; spin < i; ++spin) {
+            EXPECT_FALSE(content(file).empty()); // passes the time with what a reader does
+        }
+        ::kill(child, SIGKILL);
+        int status = 0;
+        ::waitpid(child, &status, 0);
+        ASSERT_TRUE(WIFSIGNALED(status));
+        const auto left = content(file);
+        EXPECT_TRUE(left == older || left == newer);
+    }
 }
