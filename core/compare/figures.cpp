@@ -13,6 +13,7 @@ namespace patchscale {
 namespace {
 
 constexpr int kMostDecimals = 6;
+constexpr int kMostChangeDecimals = 9; ///< a smaller percentage is dust of the arithmetic
 
 /// Shortest fixed notation, or empty when it would not fit (1e300).
 std::string shortestFixed(double value)
@@ -43,7 +44,7 @@ int decimalsToSee(double percent)
     if (!(size > 0) || size >= 0.005) {
         return 2;
     }
-    return std::min(kMostDecimals, static_cast<int>(std::ceil(-std::log10(size))));
+    return std::min(kMostChangeDecimals, static_cast<int>(std::ceil(-std::log10(size))));
 }
 
 }
@@ -55,7 +56,9 @@ std::string changeText(double fraction, int decimals)
 
 std::string exactChangeText(double fraction)
 {
-    return changeText(fraction, decimalsToSee(fraction * 100));
+    const double percent = fraction * 100;
+    const bool isDust = std::abs(percent) < 0.5 * std::pow(10, -kMostChangeDecimals);
+    return isDust ? changeText(0) : changeText(fraction, decimalsToSee(percent));
 }
 
 std::string sizeText(double fraction, int decimals)

@@ -2,6 +2,7 @@
 #include "core/report/document_json.h"
 
 #include "core/base/line_index.h"
+#include "core/report/json_parts.h"
 #include "core/report/report_words.h"
 
 #include <cmath>
@@ -51,7 +52,7 @@ public:
         m_json.entry("benchmark", run.benchmark);
         machine(run.machine);
         variant(run.variant);
-        parameters(run.parameters);
+        writeParameters(m_json, run.parameters);
         m_json.key("results");
         m_json.beginArray();
         for (const auto& each : run.results) {
@@ -64,11 +65,11 @@ public:
     void claim(const Claim& claim)
     {
         m_json.beginObject(Layout::Inline);
-        told("test", claim.test);
-        parameters(claim.parameters);
-        told("metric", claim.metric);
-        told("baseline", claim.baseline);
-        told("candidate", claim.candidate);
+        writeTold(m_json, "test", claim.test);
+        writeParameters(m_json, claim.parameters);
+        writeTold(m_json, "metric", claim.metric);
+        writeTold(m_json, "baseline", claim.baseline);
+        writeTold(m_json, "candidate", claim.candidate);
         m_json.entry("stated", claim.stated);
         m_json.entry("stated_change", statedChange(claim));
         m_json.entry("computed_change", computedChange(claim));
@@ -88,32 +89,16 @@ public:
     }
 
 private:
-    void told(std::string_view name, std::string_view text)
-    {
-        m_json.key(name);
-        m_json.toldText(text);
-    }
-
-    void parameters(const Parameters& parameters)
-    {
-        m_json.key("parameters");
-        m_json.beginObject(Layout::Inline);
-        for (const auto& [name, content] : parameters) {
-            m_json.entry(name, content);
-        }
-        m_json.endObject();
-    }
-
     void machine(const Machine& machine)
     {
         m_json.key("machine");
         m_json.beginObject(Layout::Inline);
-        told("label", machine.label);
-        told("cpu", machine.cpu);
+        writeTold(m_json, "label", machine.label);
+        writeTold(m_json, "cpu", machine.cpu);
         m_json.entry("cpus", machine.cpus);
-        told("memory", machine.memory);
-        told("os", machine.os);
-        told("kernel", machine.kernel);
+        writeTold(m_json, "memory", machine.memory);
+        writeTold(m_json, "os", machine.os);
+        writeTold(m_json, "kernel", machine.kernel);
         m_json.endObject();
     }
 
@@ -121,8 +106,11 @@ private:
     {
         m_json.key("variant");
         m_json.beginObject(Layout::Inline);
-        told("label", variant.label);
-        told("role", variant.role == Role::Baseline ? "baseline" : variant.role == Role::Candidate ? "candidate" : "");
+        writeTold(m_json, "label", variant.label);
+        writeTold(m_json, "role",
+                  variant.role == Role::Baseline        ? "baseline"
+                      : variant.role == Role::Candidate ? "candidate"
+                                                        : "");
         m_json.entry("assumed", variant.isAssumed);
         m_json.endObject();
     }
@@ -131,7 +119,7 @@ private:
     {
         m_json.beginObject(Layout::Inline);
         m_json.entry("test", result.test);
-        parameters(result.parameters);
+        writeParameters(m_json, result.parameters);
         m_json.entry("metric", result.metric);
         m_json.entry("value", result.value);
         m_json.entry("unit", result.unit);

@@ -3,6 +3,7 @@
 #include "core/compare/summarise.h"
 #include "core/report/document_json.h"
 #include "core/report/group_title.h"
+#include "core/report/json_parts.h"
 #include "core/report/report_words.h"
 #include "core/report/report_writer.h"
 
@@ -42,27 +43,11 @@ public:
     }
 
 private:
-    void told(std::string_view name, std::string_view text)
-    {
-        m_json.key(name);
-        m_json.toldText(text);
-    }
-
-    void writeParameters(const Parameters& parameters)
-    {
-        m_json.key("parameters");
-        m_json.beginObject(Layout::Inline);
-        for (const auto& [name, content] : parameters) {
-            m_json.entry(name, content);
-        }
-        m_json.endObject();
-    }
-
     void writeSide(const char* name, const Side& side)
     {
         m_json.key(name);
         m_json.beginObject(Layout::Inline);
-        told("label", side.label);
+        writeTold(m_json, "label", side.label);
         m_json.entry("n", side.count.value_or(side.value ? 1 : 0));
         m_json.entry("value", side.value);
         m_json.key("samples");
@@ -91,9 +76,9 @@ private:
     {
         m_json.beginObject();
         m_json.entry("benchmark", row.benchmark);
-        told("machine", row.machine);
+        writeTold(m_json, "machine", row.machine);
         m_json.entry("test", row.test);
-        writeParameters(row.parameters);
+        writeParameters(m_json, row.parameters);
         m_json.entry("metric", row.metric);
         m_json.entry("unit", row.unit);
         m_json.entry("better", reportedWord(row.better));
@@ -126,10 +111,10 @@ private:
     void writeClaim(const Claim& claim)
     {
         m_json.beginObject(Layout::Inline);
-        told("test", claim.test);
-        told("metric", claim.metric);
-        told("baseline", claim.baseline);
-        told("candidate", claim.candidate);
+        writeTold(m_json, "test", claim.test);
+        writeTold(m_json, "metric", claim.metric);
+        writeTold(m_json, "baseline", claim.baseline);
+        writeTold(m_json, "candidate", claim.candidate);
         m_json.entry("stated", claim.stated);
         m_json.entry("stated_change", statedChange(claim));
         m_json.entry("computed_change", computedChange(claim));
@@ -199,10 +184,10 @@ private:
         m_json.beginObject();
         m_json.entry("title", groupTitle(comparison, group).text());
         m_json.entry("benchmark", group.benchmark);
-        told("machine", group.machine);
-        writeParameters(group.parameters);
-        told("baseline", group.baseline);
-        told("candidate", group.candidate);
+        writeTold(m_json, "machine", group.machine);
+        writeParameters(m_json, group.parameters);
+        writeTold(m_json, "baseline", group.baseline);
+        writeTold(m_json, "candidate", group.candidate);
         writeStrings("documents", group.documents);
         m_json.entry("sentence", group.sentence);
         writeCounts(group.counts);

@@ -151,6 +151,19 @@ Runs symbolTable()
                 .result("rwsem_spin_on_owner", "self", 1.17, "%", Better::Unknown)};
 }
 
+/// Changes that two digits do not show.
+Runs tinyChanges()
+{
+    return {RunBuilder("unixbench")
+                .baseline("before")
+                .result("Double-Precision Whetstone", "index", 102026.2, "index")
+                .result("Dhrystone 2 using register variables", "index", 477300.9, "index"),
+            RunBuilder("unixbench")
+                .candidate("after")
+                .result("Double-Precision Whetstone", "index", 102025.3, "index")
+                .result("Dhrystone 2 using register variables", "index", 477300.8, "index")};
+}
+
 class RoundTrip : public testing::TestWithParam<std::pair<const char*, Runs (*)()>>
 {
 };
@@ -194,7 +207,8 @@ TEST_P(RoundTrip, GivesTheSameComparison)
 INSTANTIATE_TEST_SUITE_P(Tables, RoundTrip,
                          testing::Values(std::pair("unixbench", &paddingTables), std::pair("fio", &fioTable),
                                          std::pair("hackbench", &hackbenchVariants), std::pair("symbols", &symbolTable),
-                                         std::pair("spread", &spreadTable), std::pair("one_row", &oneRow)),
+                                         std::pair("spread", &spreadTable), std::pair("one_row", &oneRow),
+                                         std::pair("tiny", &tinyChanges)),
                          [](const auto& each) { return std::string(each.param.first); });
 
 /// A folder that goes with the test.

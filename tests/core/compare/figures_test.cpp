@@ -19,6 +19,8 @@ TEST(Figures, ShowsASmallChangeThatTwoDigitsHide)
     EXPECT_EQ(exactChangeText(-0.0000088), "-0.0009 %");
     EXPECT_EQ(exactChangeText(0.0052), "+0.52 %");
     EXPECT_EQ(exactChangeText(0), "+0.00 %");
+    EXPECT_EQ(exactChangeText(-8e-11), "-0.000000008 %");
+    EXPECT_EQ(exactChangeText(-1e-16), "+0.00 %"); // 0.1 + 0.2 is no change of 0.3
 }
 
 TEST(Figures, WritesValuesAsTheyWereWritten)

@@ -48,6 +48,24 @@ TEST(TextReport, TellsTheUsersNotesWithTheirTestsBelowTheTable)
                 HasSubstr("Note on random read: the disk was nearly full."));
 }
 
+TEST(TextReport, ShowsAsManyDigitsAsAChangeNeedsToBeSeen)
+{
+    // 102025.3 / 102026.2 - 1 = -8.8e-6, 477300.8 / 477300.9 - 1 = -2.1e-7
+    const auto out = text(compared({RunBuilder("fio")
+                                        .baseline("before")
+                                        .result("a", "bandwidth", 102026.2, "MB/s")
+                                        .result("b", "bandwidth", 477300.9, "MB/s")
+                                        .result("c", "bandwidth", 5, "MB/s"),
+                                    RunBuilder("fio")
+                                        .candidate("after")
+                                        .result("a", "bandwidth", 102025.3, "MB/s")
+                                        .result("b", "bandwidth", 477300.8, "MB/s")
+                                        .result("c", "bandwidth", 5, "MB/s")}));
+    EXPECT_THAT(out, HasSubstr("  102025.3   -0.0009%\n"));
+    EXPECT_THAT(out, HasSubstr("  477300.8  -0.00002%\n"));
+    EXPECT_THAT(out, HasSubstr("    +0.00%\n"));
+}
+
 TEST(TextReport, WritesATableAsAMailHoldsIt)
 {
     const auto comparison = compared({RunBuilder("fio")

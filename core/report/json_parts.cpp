@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/report/json_parts.h"
+
+namespace patchscale {
+
+void writeTold(JsonWriter& json, std::string_view name, std::string_view text)
+{
+    json.key(name);
+    json.toldText(text);
+}
+
+void writeParameters(JsonWriter& json, const Parameters& parameters)
+{
+    json.key("parameters");
+    json.beginObject(JsonWriter::Layout::Inline);
+    for (const auto& [name, content] : parameters) {
+        json.entry(name, content);
+    }
+    json.endObject();
+}
+
+}
