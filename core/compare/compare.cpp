@@ -210,7 +210,12 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
         comparison.counts.notComparable += group.counts.notComparable;
     }
     comparison.claims.assign(claims.begin(), claims.end());
-    auditClaims(runs, comparison.claims);
+    if (directions.isSet()) {
+        // Whether a stated sign is meant or a slip depends on which way is better.
+        auditClaims(directions.directed(runs), comparison.claims);
+    } else {
+        auditClaims(runs, comparison.claims);
+    }
     annotate(comparison);
     return comparison;
 }

@@ -20,25 +20,41 @@ Directions::Directions(const std::map<std::string, Better>& byHand)
     m_unused.erase(kAll);
 }
 
+Directions::ByName::const_iterator Directions::find(const std::string& test, const std::string& metric,
+                                                    const std::string& benchmark) const
+{
+    for (const auto* name : {&test, &metric, &benchmark}) {
+        if (const auto hit = m_byHand.find(foldName(*name)); hit != m_byHand.end()) {
+            return hit;
+        }
+    }
+    return m_byHand.find(kAll);
+}
+
 void Directions::apply(ComparisonRow& row)
 {
     if (m_byHand.empty()) {
         return;
     }
-    auto set = m_byHand.end();
     for (const auto* name : {&row.test, &row.metric, &row.benchmark}) {
-        const auto hit = m_byHand.find(foldName(*name));
-        if (hit != m_byHand.end()) {
-            m_unused.erase(hit->first);
-            set = set == m_byHand.end() ? hit : set;
-        }
+        m_unused.erase(foldName(*name));
     }
-    if (set == m_byHand.end()) {
-        set = m_byHand.find(kAll);
-    }
-    if (set != m_byHand.end()) {
+    if (const auto set = find(row.test, row.metric, row.benchmark); set != m_byHand.end()) {
         row.better = set->second;
     }
+}
+
+std::vector<Run> Directions::directed(std::span<const Run> runs) const
+{
+    std::vector<Run> out(runs.begin(), runs.end());
+    for (auto& run : out) {
+        for (auto& result : run.results) {
+            if (const auto set = find(result.test, result.metric, run.benchmark); set != m_byHand.end()) {
+                result.better = set->second;
+            }
+        }
+    }
+    return out;
 }
 
 Result<void> Directions::check(std::span<const ComparisonGroup> groups) const

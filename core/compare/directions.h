@@ -9,6 +9,7 @@
 #include <set>
 #include <span>
 #include <string>
+#include <vector>
 
 namespace patchscale {
 
@@ -22,11 +23,26 @@ public:
     /// Sets the direction of @p row, whose benchmark, test and metric are known.
     void apply(ComparisonRow& row);
 
+    /// @p runs with the directions set in them, for what looks at results instead of rows.
+    [[nodiscard]] std::vector<Run> directed(std::span<const Run> runs) const;
+
+    /// Whether any was set.
+    [[nodiscard]] bool isSet() const
+    {
+        return !m_byHand.empty();
+    }
+
     /// Fails with Usage where a direction was set for a name that no row bears; the hint lists those that exist.
     [[nodiscard]] Result<void> check(std::span<const ComparisonGroup> groups) const;
 
 private:
-    std::map<std::string, Better, std::less<>> m_byHand; ///< by folded name
+    using ByName = std::map<std::string, Better, std::less<>>;
+
+    /// What is set for a test, a metric or a benchmark, in this order, or for all.
+    [[nodiscard]] ByName::const_iterator find(const std::string& test, const std::string& metric,
+                                              const std::string& benchmark) const;
+
+    ByName m_byHand; ///< by folded name
     std::set<std::string, std::less<>> m_unused; ///< folded names that no row has borne yet
 };
 

@@ -51,6 +51,20 @@ TEST(Directions, OfATestGoesBeforeThatOfItsMetricBenchmarkAndAll)
     EXPECT_EQ(rowOf(other.groups.front(), "memcpy").verdict, Verdict::Improved);
 }
 
+TEST(Directions, AreSeenByTheAuditOfClaims)
+{
+    // 15 / 10 - 1 = +50 %. Who counts a fall as an improvement may write it so; where more is better it is a slip.
+    const std::vector<Claim> claims {claimOn(0, "-50%", -0.5, 0.005)};
+    const auto verdict = [&](const ComparisonSpec& spec) {
+        return compare(profile(), claims, spec, {}).value().claims.front().verdict;
+    };
+    EXPECT_EQ(verdict({}), ClaimVerdict::SignFlipped);
+    EXPECT_EQ(verdict(betterSpec({{"osq_lock", Better::Lower}})), ClaimVerdict::SignFlipped);
+    EXPECT_EQ(verdict(betterSpec({{"osq_lock", Better::Higher}})), ClaimVerdict::Wrong);
+    EXPECT_EQ(verdict(betterSpec({{"memcpy", Better::Higher}})), ClaimVerdict::SignFlipped);
+    EXPECT_EQ(verdict(betterSpec({{"*", Better::Higher}})), ClaimVerdict::Wrong);
+}
+
 TEST(Directions, LeaveWhatIsNotNamedAsItIsTold)
 {
     const auto comparison = compared(profile(), betterSpec({{"osq_lock", Better::Lower}}));
