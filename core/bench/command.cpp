@@ -118,7 +118,7 @@ Result<CommandOutcome> runCommand(const CommandRequest& request, const Job& job)
     ChildRequest wanted {.argv = request.argv,
                          .environment = ourEnvironment(),
                          .cpus = request.cpus,
-                         .folder = {},
+                         .folder = request.folder,
                          .kept = {},
                          .controlGroup = -1};
     const auto program = findProgram(request.argv.front());
@@ -322,7 +322,7 @@ KernelInfo commandAsKernel(const std::vector<std::string>& argv)
 }
 
 Result<RoundSample> timeCommand(const std::vector<std::string>& argv, const std::string& variant, const RunPlan& plan,
-                                const Guard& guard, const Job& job)
+                                const Guard& guard, const Job& job, Observer* observer)
 {
     constexpr double kLongest = 86400;
     const auto places = placeCopies(readTopology(affinityOf(0)), plan.placement, plan.cpus, 1);
@@ -340,7 +340,8 @@ Result<RoundSample> timeCommand(const std::vector<std::string>& argv, const std:
     }
     std::optional<PerfProcess> perf;
     const auto counts = makeCountsFile(plan);
-    if (plan.perfStat) {
+    request.observer = observer;
+    if (plan.perfStat && observer == nullptr) {
         if (!counts) {
             return std::unexpected(counts.error());
         }

@@ -7,6 +7,7 @@
 #include "core/bench/plan.h"
 #include "core/bench/record.h"
 
+#include <filesystem>
 #include <string>
 #include <vector>
 
@@ -23,6 +24,7 @@ struct CommandRequest
     std::vector<int> cpus; ///< empty: where this process may run
     double timeout = 60; ///< seconds; then it is killed
     Observer* observer = nullptr; ///< looks at it from its first instruction on
+    std::filesystem::path folder {}; ///< working folder; empty for ours
 };
 
 /// How a command ended.
@@ -53,8 +55,8 @@ KernelInfo commandAsKernel(const std::vector<std::string>& argv);
 /// One sample of a command: the warm-up is one run that does not count, then it runs once; rate and wallRate are its
 /// wall time in seconds. "{variant}" in its arguments becomes @p variant, which also is $PATCHSCALE_VARIANT: so two
 /// binaries (./bench-{variant}), or a script that enters a control group, are variants without a switch. An error when
-/// it ends with another status than 0.
+/// it ends with another status than 0. With @p observer, perf stat is left out.
 Result<RoundSample> timeCommand(const std::vector<std::string>& argv, const std::string& variant, const RunPlan& plan,
-                                const Guard& guard, const Job& job);
+                                const Guard& guard, const Job& job, Observer* observer = nullptr);
 
 }

@@ -200,7 +200,8 @@ Result<fs::path> Launcher::folderBelow(const fs::path& parent)
     return made;
 }
 
-Result<RoundSample> Launcher::runRound(const KernelChoice& choice, int copies, const RunPlan& plan, const Job& job)
+Result<RoundSample> Launcher::runRound(const KernelChoice& choice, int copies, const RunPlan& plan, const Job& job,
+                                       Observer* observer)
 {
     const auto base = folderBelow(plan.directory);
     if (!base) {
@@ -238,7 +239,8 @@ Result<RoundSample> Launcher::runRound(const KernelChoice& choice, int copies, c
     request.environment.push_back(roundMark);
     std::optional<PerfProcess> perf;
     const auto counts = folder / "perf-stat.json";
-    if (plan.perfStat) {
+    request.observer = observer;
+    if (plan.perfStat && observer == nullptr) {
         perf.emplace(perfStatRequest(*plan.perfStat, counts, m_guard.mark()));
         request.observer = &*perf;
     }

@@ -25,6 +25,7 @@
 namespace patchscale {
 
 class Guard;
+class Observer;
 
 class Launcher
 {
@@ -37,7 +38,9 @@ public:
     /// fill in. When this returns nothing of the round is left, neither processes nor files. Errors: Errc::Usage when
     /// the kernel says that it is not possible here, Errc::Cancelled when @p job stopped it, otherwise what failed,
     /// with kernel, copy, how it ended and the first line of its stderr; a copy that took too long has been killed.
-    Result<RoundSample> runRound(const KernelChoice& choice, int copies, const RunPlan& plan, const Job& job);
+    /// With @p observer, perf stat is left out.
+    Result<RoundSample> runRound(const KernelChoice& choice, int copies, const RunPlan& plan, const Job& job,
+                                 Observer* observer = nullptr);
 
     /// The whole plan, round by round, each round in another order drawn from the seed. A kernel that fails is left out
     /// of the further rounds and the rest goes on. When @p job is stopped, what was measured until then is returned. An

@@ -80,12 +80,30 @@ struct ToolFacts
     std::string locale;
 };
 
+/// What fio reported of one round.
+struct FioRound
+{
+    std::string boot; ///< boot id of the machine
+    int round = 0; ///< from 1
+    int order = 0; ///< place among fio's rounds of the run, from 1
+    std::string report; ///< its JSON as it wrote it
+};
+
+/// A job file that fio ran.
+struct FioRecord
+{
+    std::string name; ///< "seq-read"
+    std::vector<FioRound> rounds;
+    std::optional<std::string> failed; ///< why there are no more rounds
+};
+
 /// One variant's results.
 struct VariantRecord
 {
     std::string label;
     std::optional<Role> role;
     std::vector<KernelResult> results;
+    std::vector<FioRecord> fio {};
 };
 
 /// One invocation: what `patchscale-runner run` or `ab` leaves behind.
@@ -101,6 +119,7 @@ struct RunRecord
     std::vector<BenchWarning> warnings;
     std::optional<std::string>
         ended; ///< why the run ended, where rounds were not fixed: "interval ±0.4 %", "20 rounds"
+    std::vector<std::string> files {}; ///< texts of other programs, beside the document: "before.unixbench.txt"
 };
 
 }

@@ -125,6 +125,26 @@ void writeResult(JsonWriter& json, const KernelResult& result)
     json.endObject();
 }
 
+void writeFio(JsonWriter& json, const FioRecord& record)
+{
+    json.beginObject();
+    json.entry("name", record.name);
+    json.entry("failed", record.failed);
+    json.key("rounds");
+    json.beginArray();
+    for (const auto& round : record.rounds) {
+        json.beginObject();
+        json.entry("boot", round.boot);
+        json.entry("round", round.round);
+        json.entry("order", round.order);
+        json.key("report");
+        json.raw(round.report);
+        json.endObject();
+    }
+    json.endArray();
+    json.endObject();
+}
+
 void writeVariant(JsonWriter& json, const VariantRecord& variant)
 {
     json.beginObject();
@@ -136,6 +156,14 @@ void writeVariant(JsonWriter& json, const VariantRecord& variant)
         writeResult(json, result);
     }
     json.endArray();
+    if (!variant.fio.empty()) {
+        json.key("fio");
+        json.beginArray();
+        for (const auto& record : variant.fio) {
+            writeFio(json, record);
+        }
+        json.endArray();
+    }
     json.endObject();
 }
 
@@ -279,6 +307,14 @@ std::string runDocument(const RunRecord& record)
     }
     json.endArray();
     json.entry("ended", record.ended);
+    if (!record.files.empty()) {
+        json.key("files");
+        json.beginArray();
+        for (const auto& file : record.files) {
+            json.value(file);
+        }
+        json.endArray();
+    }
     json.endObject();
     out += '\n';
     return out;

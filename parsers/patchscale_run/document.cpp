@@ -3,8 +3,12 @@
 
 #include "core/base/units.h"
 #include "parsers/context/vocabulary.h"
+#include "parsers/patchscale_run/counts.h"
+#include "parsers/patchscale_run/fio_report.h"
+#include "parsers/patchscale_run/sampled.h"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <cmath>
 #include <format>
@@ -60,15 +64,6 @@ MetricName metricName(std::string_view written)
         return {.metric = std::string(written), .unit = {}};
     }
     return {.metric = std::string(written.substr(0, mark)), .unit = std::string(written.substr(mark + 1))};
-}
-
-double medianOf(std::vector<Sample> samples)
-{
-    std::ranges::sort(samples, {}, &Sample::value);
-    const auto middle = samples.size() / 2;
-    return samples.size() % 2 == 1
-        ? samples[middle].value
-        : samples[middle - 1].value + (samples[middle].value - samples[middle - 1].value) / 2;
 }
 
 class Builder
@@ -161,6 +156,23 @@ private:
         for (const auto& result : elements(variant, "results")) {
             readResult(result, variant);
         }
+        for (const auto& entry : elements(variant, "fio")) {
+            readFio(entry, variant);
+        }
+    }
+
+    /// A new run of the variant at hand.
+    Run& addRun(std::string benchmark, bool isFailed, SourceSpan span)
+    {
+        auto& added = m_out.runs.emplace_back();
+        added.knowsVariant = !m_variant.label.empty();
+        added.knowsMachine = !m_machine.label.empty();
+        added.run.benchmark = std::move(benchmark);
+        added.run.machine = m_machine;
+        added.run.variant = m_variant;
+        added.run.isFailed = isFailed;
+        added.run.span = span;
+        return added.run;
     }
 
     /// The run of the variant at hand with @p copies copies; what had to be stopped stands in a run of its own.
@@ -168,15 +180,8 @@ private:
     {
         const auto [place, isNew] = m_byCopies.try_emplace({copies, isFailed}, m_out.runs.size());
         if (isNew) {
-            auto& added = m_out.runs.emplace_back();
-            added.knowsVariant = !m_variant.label.empty();
-            added.knowsMachine = !m_machine.label.empty();
-            added.run.benchmark = "patchscale";
-            added.run.machine = m_machine;
-            added.run.variant = m_variant;
-            added.run.parameters["copies"] = copies;
-            added.run.isFailed = isFailed;
-            added.run.span = variant.span;
+            auto& added = addRun("patchscale", isFailed, variant.span);
+            added.parameters["copies"] = copies;
         }
         return m_out.runs[place->second].run;
     }
@@ -214,6 +219,67 @@ private:
         auto& run = runFor(std::format("{}", copies == nullptr ? 1 : copies->number), !failed.empty(), variant);
         addMetrics(result, *samples, run);
         ++m_results;
+        addCounts(result, *samples, run);
+    }
+
+    /// What perf stat counted beside the samples: a run of perf stat, of the same variant.
+    void addCounts(const JsonValue& result, const JsonValue& samples, const Run& of)
+    {
+        auto counts = countsOf(samples, result.textOf("name"), placeOf(), m_out.diagnostics);
+        if (counts.empty()) {
+            return;
+        }
+        auto parameters = of.parameters;
+        const bool isFailed = of.isFailed;
+        parameters["command"] = result.textOf("name");
+        if (const auto mode = result.textOf("mode"); !mode.empty()) {
+            parameters["mode"] = mode;
+        }
+        auto& run = addRun("perf stat", isFailed, result.span);
+        run.parameters = std::move(parameters);
+        run.results = std::move(counts);
+    }
+
+    void readFio(const JsonValue& entry, const JsonValue& variant)
+    {
+        const auto name = entry.textOf("name");
+        if (!entry.isWhole) {
+            warn("truncated-result", entry.span,
+                 std::format("fio {}: the document ends among its reports; the job file was left out", name));
+            return;
+        }
+        const auto failed = entry.textOf("failed");
+        if (!failed.empty()) {
+            warn("fio-failed", entry.span, std::string(failed));
+        }
+        auto found = fioResultsOf(entry, placeOf(), m_out.diagnostics);
+        for (auto* const results : {&found.results, &found.failed}) {
+            if (results->empty()) {
+                continue;
+            }
+            auto& run = addRun("fio", results == &found.failed, variant.span);
+            run.parameters["jobs"] = name;
+            run.results = std::move(*results);
+            ++m_results;
+        }
+    }
+
+    PlaceOf placeOf()
+    {
+        return [this](const JsonValue& sample) {
+            const auto whole = [&sample](std::string_view name) {
+                constexpr double kMost = 1e9;
+                const auto* number = sample.numberOf(name);
+                return number != nullptr && number->number >= 0 && number->number < kMost
+                    ? static_cast<int>(number->number)
+                    : 0;
+            };
+            return Sample {.value = 0,
+                           .span = {},
+                           .boot = bootOf(sample.textOf("boot")),
+                           .round = whole("round"),
+                           .order = whole("order")};
+        };
     }
 
     void addMetrics(const JsonValue& result, const JsonValue& samples, Run& run)
@@ -233,6 +299,10 @@ private:
         common.better = directionOf(result.textOf("better"));
         common.unit = result.textOf("unit");
 
+        if (result.textOf("kernel") == "command") {
+            addCommand(common, samples, run);
+            return;
+        }
         common.metric = "rate";
         addSampled(common, collect(samples, {}, "rate"), nullptr, run);
         common.metric = "result";
@@ -245,6 +315,30 @@ private:
             addSampled(row, {}, index, run);
         }
         addOwnMetrics(common, samples, run);
+    }
+
+    /// A command that was timed: its rate is its wall time.
+    void addCommand(const TestResult& common, const JsonValue& samples, Run& run)
+    {
+        struct Quantity
+        {
+            std::string_view metric;
+            std::string_view unit;
+            std::string_view within;
+            std::string_view name;
+        };
+        constexpr std::array<Quantity, 4> kQuantities {
+            {{.metric = "wall time", .unit = "s", .within = {}, .name = "rate"},
+             {.metric = "user time", .unit = "s", .within = {}, .name = "user"},
+             {.metric = "system time", .unit = "s", .within = {}, .name = "system"},
+             {.metric = "max RSS", .unit = "B", .within = "metrics", .name = "max_rss_bytes"}}};
+        for (const auto& quantity : kQuantities) {
+            auto row = common;
+            row.metric = quantity.metric;
+            row.unit = quantity.unit;
+            row.better = Better::Lower;
+            addSampled(row, collect(samples, quantity.within, quantity.name), nullptr, run);
+        }
     }
 
     /// What the kernel measured beside its rate.
@@ -281,11 +375,7 @@ private:
 
     std::vector<Sample> collect(const JsonValue& samples, std::string_view within, std::string_view name)
     {
-        const auto whole = [](const JsonValue* number) {
-            constexpr double kMost = 1e9;
-            return number != nullptr && number->number >= 0 && number->number < kMost ? static_cast<int>(number->number)
-                                                                                      : 0;
-        };
+        const auto place = placeOf();
         std::vector<Sample> out;
         for (const auto& sample : samples.children) {
             const auto* holder = within.empty() ? &sample : sample.member(within);
@@ -296,11 +386,9 @@ private:
                 }
                 continue;
             }
-            out.push_back({.value = value->number,
-                           .span = value->span,
-                           .boot = bootOf(sample.textOf("boot")),
-                           .round = whole(sample.numberOf("round")),
-                           .order = whole(sample.numberOf("order"))});
+            auto& added = out.emplace_back(place(sample));
+            added.value = value->number;
+            added.span = value->span;
         }
         return out;
     }

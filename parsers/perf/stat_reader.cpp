@@ -16,8 +16,9 @@ namespace {
 constexpr std::string_view kBenchmark = "perf stat";
 constexpr double kWholeInterval = 0.9; ///< of the first one; a shorter last interval counted less for being short
 
-/// Base value and base unit of @p value in the unit that perf wrote.
-void setUnit(TestResult& result, std::string_view unit, std::string_view baseWithoutUnit)
+}
+
+void setStatUnit(TestResult& result, std::string_view unit, std::string_view baseWithoutUnit)
 {
     result.unit = unit;
     if (unit.empty()) {
@@ -40,9 +41,7 @@ void setUnit(TestResult& result, std::string_view unit, std::string_view baseWit
     result.baseUnit = isRate ? "1/s" : unit;
 }
 
-/// Which way is good. A metric speaks for itself, whatever the event it is printed beside; only "of all branches" means
-/// what its event says. How often an event happens per second tells how fast the work went at best.
-Better directionOf(const TestResult& result)
+Better statDirection(const TestResult& result)
 {
     if (result.metric == "running") {
         return Better::Unknown;
@@ -50,8 +49,6 @@ Better directionOf(const TestResult& result)
     const bool needsEvent = result.metric == "value" || result.metric == "rate" || result.metric.starts_with("of all ");
     const auto better = knownDirection(kBenchmark, needsEvent ? result.test : "", result.metric, result.unit);
     return result.metric == "rate" && better == Better::Lower ? Better::Unknown : better;
-}
-
 }
 
 StatReader::StatReader(const Text& text, SourceSpan span, StatSetup setup)
@@ -87,7 +84,7 @@ void StatReader::take(const StatRow& row)
         const bool isClock = row.unit.empty()
             && (row.event.starts_with("task-clock") || row.event.starts_with("cpu-clock")
                 || row.event == "task clock ticks");
-        setUnit(value, isClock ? "msec" : row.unit, "count");
+        setStatUnit(value, isClock ? "msec" : row.unit, "count");
         value.spread = spreadOf(row);
         if (row.kind == StatRow::Kind::Time && row.event == "time elapsed" && !m_table.empty()) {
             value.samples = std::exchange(m_table, {});
@@ -98,13 +95,13 @@ void StatReader::take(const StatRow& row)
     for (const auto& metric : row.tail.metrics) {
         const auto named = namedMetric(metric);
         auto value = result(test, parameters, named.name, metric.number);
-        setUnit(value, named.unit, "ratio");
+        setStatUnit(value, named.unit, "ratio");
         value.repeats = m_setup.runs;
         add(run, row, std::move(value));
     }
     if (row.tail.running) {
         auto value = result(test, parameters, "running", *row.tail.running);
-        setUnit(value, "%", {});
+        setStatUnit(value, "%", {});
         add(run, row, std::move(value));
     }
 }
@@ -123,8 +120,8 @@ void StatReader::take(const MetricTable& table)
             continue;
         }
         auto value = result(std::string(name), {}, "value", *number);
-        setUnit(value, namesPercent || table.values[i].ends_with('%') ? "%" : "", "ratio");
-        value.better = directionOf(value);
+        setStatUnit(value, namesPercent || table.values[i].ends_with('%') ? "%" : "", "ratio");
+        value.better = statDirection(value);
         run.run.results.push_back(std::move(value));
     }
 }
@@ -215,7 +212,7 @@ void StatReader::number(const std::string& test, const StatRow& row, Parameters&
 
 void StatReader::add(BlockRun& run, const StatRow& row, TestResult value)
 {
-    value.better = directionOf(value);
+    value.better = statDirection(value);
     if (!row.time) {
         run.run.results.push_back(std::move(value));
         return;

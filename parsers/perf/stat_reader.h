@@ -25,6 +25,13 @@ struct StatSetup
     std::string_view failure {}; ///< the signal that ended the command, within the text; empty when none
 };
 
+/// Makes base value and base unit of @p result from its value, in the unit that perf wrote.
+void setStatUnit(TestResult& result, std::string_view unit, std::string_view baseWithoutUnit);
+
+/// Which way is good. A metric speaks for itself, whatever the event it is printed beside; only "of all branches" means
+/// what its event says. How often an event happens per second tells how fast the work went at best.
+Better statDirection(const TestResult& result);
+
 /// Takes the rows of one output in their order, then finish() once.
 class StatReader
 {

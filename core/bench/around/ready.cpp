@@ -1,0 +1,194 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/bench/around/ready.h"
+
+#include "core/bench/around/unixbench.h"
+#include "core/bench/command.h"
+#include "core/bench/doctor.h"
+#include "core/bench/json_reader.h"
+#include "core/bench/posix.h"
+#include "core/bench/process.h"
+
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <cstdlib>
+#include <format>
+#include <string_view>
+#include <system_error>
+
+#include <unistd.h>
+
+namespace patchscale {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kPatience = 30;
+
+/// What doctor says of @p codes, as far as it finds them doubtful: the first mend.
+std::vector<std::string> mendsOf(const DoctorReport& doctor, const std::vector<std::string_view>& codes)
+{
+    std::vector<std::string> mends;
+    for (const auto code : codes) {
+        const auto check = std::ranges::find(doctor.checks, code, &NoiseCheck::code);
+        if (check != doctor.checks.end() && !check->mend.empty()) {
+            mends.push_back(std::format("{}: {}", check->message, check->mend));
+        }
+    }
+    return mends;
+}
+
+std::unexpected<Error> refuse(std::string message, std::vector<std::string> hints)
+{
+    return std::unexpected(
+        Error {.code = Errc::Usage, .message = std::move(message), .where = {}, .hints = std::move(hints)});
+}
+
+/// Events of @p printed, the JSON lines of perf stat, that have a count (or none, as asked).
+std::vector<std::string> eventsIn(std::string_view printed, bool areCounted)
+{
+    std::vector<std::string> events;
+    while (!printed.empty()) {
+        const auto end = std::min(printed.find('\n'), printed.size());
+        const auto json = readJson(trimmedText(printed.substr(0, end)));
+        printed.remove_prefix(std::min(end + 1, printed.size()));
+        if (!json || json->find("counter-value") == nullptr) {
+            continue;
+        }
+        // A short trial may not have had its turn yet ("<not counted>"): that is no lack of the machine.
+        if (json->textOf("counter-value").starts_with("<not supported") != areCounted) {
+            events.emplace_back(json->textOf("event"));
+        }
+    }
+    return events;
+}
+
+std::string joinedNames(const std::vector<std::string>& names)
+{
+    std::string text;
+    for (const auto& name : names) {
+        text += (text.empty() ? "" : ", ") + name;
+    }
+    return text;
+}
+
+/// The line that tells why perf refused: "Error:" and its like stand alone on a line above it.
+std::string reasonIn(const CommandOutcome& outcome)
+{
+    std::string_view text = outcome.errors;
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const auto line = trimmedText(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+        if (!line.empty() && line != "Error:" && line != "Warning:") {
+            constexpr std::size_t kMost = 200;
+            return std::format(": {}", line.substr(0, kMost));
+        }
+    }
+    return {};
+}
+
+Result<void> checkPerfStat(const std::string& events, const DoctorReport& doctor, std::vector<BenchWarning>& warnings,
+                           const Job& job)
+{
+    CommandRequest request {
+        .argv = {"perf", "stat", "-j"}, .environment = {"LC_ALL=C"}, .cpus = {}, .timeout = kPatience};
+    if (!events.empty()) {
+        request.argv.insert(request.argv.end(), {"-e", events});
+    }
+    request.argv.insert(request.argv.end(), {"--", "true"});
+    const auto outcome = runCommand(request, job);
+    if (!outcome) {
+        return std::unexpected(outcome.error());
+    }
+    const auto what = events.empty() ? std::string("its default events") : std::format("'{}'", events);
+    if (outcome->status != 0) {
+        auto mends = mendsOf(doctor, {"perf-event-paranoid", "hardware-counters"});
+        if (mends.empty()) {
+            mends = {"'perf list' shows the events that there are"};
+        }
+        return refuse(std::format("perf stat cannot count {} here{}", what, reasonIn(*outcome)), std::move(mends));
+    }
+    const auto missing = eventsIn(outcome->errors, false);
+    if (eventsIn(outcome->errors, true).empty()) {
+        return refuse(std::format("perf stat can count nothing of {} here", what),
+                      mendsOf(doctor, {"hardware-counters", "perf-event-paranoid"}));
+    }
+    if (!missing.empty()) {
+        const auto mends = mendsOf(doctor, {"hardware-counters"});
+        warnings.push_back(
+            {.code = "not-counted",
+             .message = std::format("perf stat cannot count {} here; these will be missing", joinedNames(missing)),
+             .mend = mends.empty() ? std::string() : mends.front()});
+    }
+    return {};
+}
+
+Result<void> checkPerfRecord(const std::string& events, const DoctorReport& doctor, const Job& job)
+{
+    std::error_code error;
+    auto data = (fs::temp_directory_path(error) / "patchscale-perf-XXXXXX").string();
+    const Descriptor made(mkostemp(data.data(), 0));
+    if (!made.isOpen()) {
+        return std::unexpected(systemError("make a file in the temporary folder", errno));
+    }
+    CommandRequest request {
+        .argv = {"perf", "record", "-o", data}, .environment = {"LC_ALL=C"}, .cpus = {}, .timeout = kPatience};
+    if (!events.empty()) {
+        request.argv.insert(request.argv.end(), {"-e", events});
+    }
+    request.argv.insert(request.argv.end(), {"--", "true"});
+    const auto outcome = runCommand(request, job);
+    unlink(data.c_str());
+    unlink((data + ".old").c_str());
+    if (!outcome) {
+        return std::unexpected(outcome.error());
+    }
+    if (outcome->status != 0) {
+        auto mends = mendsOf(doctor, {"perf-event-paranoid", "hardware-counters"});
+        mends.emplace_back("software events need no counters: --perf-record=cpu-clock");
+        return refuse(std::format("perf record cannot sample here{}", reasonIn(*outcome)), std::move(mends));
+    }
+    return {};
+}
+
+}
+
+Result<std::vector<BenchWarning>> checkAround(const AroundWishes& wishes, const Job& job)
+{
+    std::vector<BenchWarning> warnings;
+    if (!wishes.unixBench.empty()) {
+        if (const auto found = findUnixBench(wishes.unixBench); !found) {
+            return std::unexpected(found.error());
+        }
+    }
+    if (!wishes.haveFio && !wishes.perfStat && !wishes.perfRecord) {
+        return warnings;
+    }
+    const auto doctor = examineHere({});
+    if (wishes.haveFio && !findProgram("fio")) {
+        return refuse("fio is not installed", mendsOf(doctor, {"tool-fio"}));
+    }
+    if ((wishes.perfStat || wishes.perfRecord) && !findProgram("perf")) {
+        return refuse("perf is not installed", mendsOf(doctor, {"tool-perf"}));
+    }
+    if (wishes.perfStat) {
+        if (auto checked = checkPerfStat(*wishes.perfStat, doctor, warnings, job); !checked) {
+            return std::unexpected(checked.error());
+        }
+    }
+    if (wishes.perfRecord) {
+        if (auto checked = checkPerfRecord(*wishes.perfRecord, doctor, job); !checked) {
+            return std::unexpected(checked.error());
+        }
+    }
+    if (const auto paranoid = mendsOf(doctor, {"perf-event-paranoid"});
+        (wishes.perfStat || wishes.perfRecord) && !paranoid.empty()) {
+        warnings.push_back({.code = "perf-event-paranoid",
+                            .message = "perf sees only what happens outside the kernel",
+                            .mend = paranoid.front()});
+    }
+    return warnings;
+}
+
+}
