@@ -184,6 +184,7 @@ void EventLines::finished(const FinishNotice& notice)
         json.key("document");
         json.toldText(notice.document);
         json.entry("samples", notice.samples);
+        writeList(json, "files", notice.files);
     });
 }
 

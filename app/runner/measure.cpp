@@ -68,16 +68,22 @@ int samplesIn(const RunRecord& record)
         for (const auto& result : variant.results) {
             samples += result.samples.size();
         }
+        for (const auto& jobs : variant.fio) {
+            samples += jobs.rounds.size();
+        }
     }
     return static_cast<int>(samples);
 }
 
 bool hasFailures(const RunRecord& record)
 {
-    return std::ranges::any_of(record.variants, [](const VariantRecord& variant) {
-        return std::ranges::any_of(variant.results,
-                                   [](const KernelResult& result) { return result.failed.has_value(); });
-    });
+    const auto isFailed = [](const auto& result) { return result.failed.has_value(); };
+    return std::ranges::any_of(record.variants,
+                               [&isFailed](const VariantRecord& variant) {
+                                   return std::ranges::any_of(variant.results, isFailed)
+                                       || std::ranges::any_of(variant.fio, isFailed);
+                               })
+        || std::ranges::any_of(record.warnings, [](const auto& warning) { return warning.code.ends_with("-failed"); });
 }
 
 /// The document is wanted after the run, so a place that cannot be written to is found before it.
@@ -209,11 +215,14 @@ private:
         m_progress->finished({.status = isStopped ? "stopped" : "done",
                               .reason = record.ended.value_or(""),
                               .document = m_output.document.string(),
-                              .samples = samplesIn(record)});
+                              .samples = samplesIn(record),
+                              .files = record.files});
         if (isStopped) {
             return statusValue(ExitStatus::StoppedBySignal) + m_control.signal();
         }
-        return statusValue(hasFailures(record) || samplesIn(record) == 0 ? ExitStatus::BadInput : ExitStatus::Done);
+        return statusValue(hasFailures(record) || (samplesIn(record) == 0 && record.files.empty())
+                               ? ExitStatus::BadInput
+                               : ExitStatus::Done);
     }
 
     const OutputOptions& m_output;
@@ -227,7 +236,13 @@ TakeRound takeRoundOf(const std::vector<std::string>& command, Bench& bench)
 {
     if (!command.empty()) {
         return [command, &bench](const KernelChoice&, int, const RunPlan& plan, const std::string& variant,
-                                 const Job& job) { return timeCommand(command, variant, plan, bench.guard, job); };
+                                 const Job& job) {
+            auto sample = timeCommand(command, variant, plan, bench.guard, job);
+            for (const auto& line : sample ? std::vector<std::string> {} : sample.error().hints) {
+                bench.progress.logged("| " + line);
+            }
+            return sample;
+        };
     }
     return [&bench](const KernelChoice& choice, int copies, const RunPlan& plan, const std::string&, const Job& job) {
         return bench.launcher.runRound(choice, copies, plan, job);

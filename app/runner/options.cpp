@@ -72,7 +72,7 @@ Result<void> chooseKernels(const PlanOptions& options, const KernelCatalogue& ca
             plan.kernels.push_back(std::move(*choice));
         }
     }
-    if (plan.kernels.empty()) {
+    if (plan.kernels.empty() && !options.mayBeNone) {
         return std::unexpected(usage("no kernel is named",
                                      "name some, or use --index or --all; 'patchscale-runner "
                                      "list' shows what there is"));
@@ -217,7 +217,8 @@ Result<RunPlan> makePlan(const PlanOptions& options, const KernelCatalogue& cata
 Result<RunPlan> readPlan(const PlanOptions& options, const UntilOptions& until)
 {
     Result<KernelCatalogue> catalogue;
-    if (options.command.empty()) {
+    const auto isNone = options.mayBeNone && options.kernels.empty() && !options.isAll && !options.isIndex;
+    if (options.command.empty() && !isNone) {
         catalogue = findKernelFolder(options.kernelFolder).and_then(readKernels);
         if (!catalogue) {
             return std::unexpected(catalogue.error());

@@ -39,6 +39,7 @@ struct PlanOptions
     std::filesystem::path folder;
     std::string disturber;
     double dutyPercent = 100;
+    bool mayBeNone = false; ///< something else is measured, so no kernel need be named
     std::vector<std::string> command; ///< to be timed instead of kernels: what stands behind "--"
 };
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runner/around.h"
 #include "app/runner/measure.h"
 #include "app/runner/options.h"
 #include "app/runner/session.h"
@@ -18,16 +19,26 @@ struct Options
     PlanOptions plan;
     OutputOptions output;
     UntilOptions until;
+    AroundOptions around;
     std::string label = "run";
     std::string role;
 };
 
 int runRun(const Options& options)
 {
-    const auto plan = readPlan(options.plan, options.until);
+    auto plan = readPlan(options.plan, options.until);
     if (!plan) {
         report(plan.error());
         return statusValue(ExitStatus::BadInput);
+    }
+    const auto warnings = prepareAround(options.around, options.output, *plan);
+    if (!warnings) {
+        report(warnings.error());
+        return statusValue(ExitStatus::BadInput);
+    }
+    if (!options.plan.command.empty() && !options.output.document.empty()) {
+        plan->commandLog = options.output.document;
+        plan->commandLog.replace_extension("command.log");
     }
     ExperimentPlan single;
     single.run = *plan;
@@ -36,13 +47,24 @@ int runRun(const Options& options)
         single.variants.front().role = options.role == "baseline" ? Role::Baseline : Role::Candidate;
     }
     single.policy = policyOf(options.until);
-    return measure(options.output, *plan, {options.label}, [&](Bench& bench, RunRecord& record) {
-        return runExperiment(single, bench.guard, takeRoundOf(options.plan.command, bench), bench.progress, bench.job)
-            .transform([&record](auto outcome) {
-                record.variants = std::move(outcome.variants);
-                record.order = std::move(outcome.order);
-                record.ended = std::move(outcome.ended);
-            });
+    return measure(options.output, *plan, {options.label}, [&](Bench& bench, RunRecord& record) -> Result<void> {
+        for (const auto& warning : *warnings) {
+            bench.progress.warned(warning);
+            record.warnings.push_back(warning);
+        }
+        record.variants = {{.label = options.label, .role = single.variants.front().role, .results = {}}};
+        if (!plan->kernels.empty()) {
+            auto outcome =
+                runExperiment(single, bench.guard, takeRoundOf(options.plan.command, bench), bench.progress, bench.job);
+            if (!outcome) {
+                return std::unexpected(outcome.error());
+            }
+            record.variants = std::move(outcome->variants);
+            record.order = std::move(outcome->order);
+            record.ended = std::move(outcome->ended);
+        }
+        runAround(options.around, options.output, *plan, options.plan.command, bench, record);
+        return {};
     });
 }
 
@@ -55,6 +77,7 @@ void addRun(CLI::App& app, Session& session)
     addPlanOptions(*command, options->plan);
     addUntilOptions(*command, options->until, false);
     addDisturbOptions(*command, options->plan);
+    addAroundOptions(*command, options->around);
     addOutputOptions(*command, options->output);
     command->add_option("--label", options->label, "what is measured: before, after, v2, 6.12-rc1")
         ->capture_default_str()
@@ -68,9 +91,12 @@ void addRun(CLI::App& app, Session& session)
                     "  patchscale-runner run pipe syscall --copies 1,8 --pin cpu\n"
                     "  patchscale-runner run --index --label before --role baseline -o before.json\n"
                     "  patchscale-runner run --until 1 pipe --disturb busy --duty 90\n"
-                    "  patchscale-runner run --rounds 10 -- make -C /src/linux -s clean");
+                    "  patchscale-runner run --rounds 10 -- make -C /src/linux -s clean\n"
+                    "  patchscale-runner run --fio rand-read,rand-write --fio-dir /mnt/test -o disk.json");
     command->callback([&session, options] {
         options->plan.command = session.command;
+        options->plan.mayBeNone = measuresAlone(options->around);
+        options->around.rounds = options->plan.rounds;
         session.run = [options] { return runRun(*options); };
     });
 }

@@ -32,7 +32,8 @@ std::vector<std::string> mendsOf(const DoctorReport& doctor, const std::vector<s
     for (const auto code : codes) {
         const auto check = std::ranges::find(doctor.checks, code, &NoiseCheck::code);
         if (check != doctor.checks.end() && !check->mend.empty()) {
-            mends.push_back(std::format("{}: {}", check->message, check->mend));
+            mends.push_back(code.starts_with("tool-") ? check->mend
+                                                      : std::format("{}: {}", check->message, check->mend));
         }
     }
     return mends;
@@ -104,7 +105,7 @@ Result<void> checkPerfStat(const std::string& events, const DoctorReport& doctor
     const auto what = events.empty() ? std::string("its default events") : std::format("'{}'", events);
     if (outcome->status != 0) {
         auto mends = mendsOf(doctor, {"perf-event-paranoid", "hardware-counters"});
-        if (mends.empty()) {
+        if (mends.empty() || outcome->errors.contains("syntax error")) {
             mends = {"'perf list' shows the events that there are"};
         }
         return refuse(std::format("perf stat cannot count {} here{}", what, reasonIn(*outcome)), std::move(mends));

@@ -1,0 +1,182 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What other programs measured beside the kernels of a run document.
+#include "core/bench/run_document.h"
+#include "parsers/read.h"
+
+#include <algorithm>
+
+#include <gtest/gtest.h>
+
+namespace patchscale {
+namespace {
+
+ParsedDocument read(const RunRecord& record, std::string& bytes)
+{
+    bytes = runDocument(record);
+    auto parsed = readDocument(bytes, {});
+    EXPECT_TRUE(parsed);
+    return parsed ? *parsed : ParsedDocument {};
+}
+
+const Run* runOf(const ParsedDocument& document, std::string_view benchmark, bool isFailed = false)
+{
+    const auto hit = std::ranges::find_if(
+        document.runs, [&](const Run& run) { return run.benchmark == benchmark && run.isFailed == isFailed; });
+    return hit == document.runs.end() ? nullptr : &*hit;
+}
+
+const TestResult* find(const Run& run, std::string_view test, std::string_view metric)
+{
+    const auto hit = std::ranges::find_if(
+        run.results, [&](const TestResult& result) { return result.test == test && result.metric == metric; });
+    return hit == run.results.end() ? nullptr : &*hit;
+}
+
+RunRecord counted()
+{
+    KernelResult pipe;
+    pipe.kernel = "pipe";
+    pipe.name = "Pipe Throughput";
+    pipe.mode = "default";
+    pipe.unit = "lps";
+    for (int round = 1; round <= 2; ++round) {
+        RoundSample sample;
+        sample.boot = "aaaa";
+        sample.round = round;
+        sample.order = round;
+        sample.rate = 1000;
+        sample.wallRate = 1000;
+        sample.perfStat = {
+            round == 1
+                ? R"({"counter-value" : "10.500000", "unit" : "msec", "event" : "task-clock", "event-runtime" : 9, "pcnt-running" : 100.00, "metric-value" : "0.900000", "metric-unit" : "CPUs utilized"})"
+                : R"({"counter-value" : "11.500000", "unit" : "msec", "event" : "task-clock", "event-runtime" : 9, "pcnt-running" : 75.00, "metric-value" : "0.700000", "metric-unit" : "CPUs utilized"})",
+            R"({"counter-value" : "<not supported>", "unit" : "", "event" : "cycles", "event-runtime" : 0, "pcnt-running" : 100.00, "metric-value" : "0.000000", "metric-unit" : "GHz"})"};
+        pipe.samples.push_back(sample);
+    }
+    RunRecord record;
+    record.variants = {{.label = "before", .role = Role::Baseline, .results = {pipe}}};
+    return record;
+}
+
+TEST(PatchscaleRunAround, ReadsCountsOfPerfStatAsPerfStatOfTheSameVariant)
+{
+    std::string bytes;
+    const auto document = read(counted(), bytes);
+    const auto* run = runOf(document, "perf stat");
+    ASSERT_NE(run, nullptr);
+    EXPECT_EQ(run->variant.label, "before");
+    EXPECT_EQ(run->variant.role, Role::Baseline);
+    EXPECT_EQ(run->parameters, (Parameters {{"command", "Pipe Throughput"}, {"copies", "1"}, {"mode", "default"}}));
+    const auto* clock = find(*run, "task-clock", "value");
+    ASSERT_NE(clock, nullptr);
+    ASSERT_EQ(clock->samples.size(), 2U);
+    EXPECT_EQ(clock->value, 11); // (10.5 + 11.5) / 2
+    EXPECT_EQ(clock->unit, "msec");
+    EXPECT_DOUBLE_EQ(clock->baseValue, 0.011);
+    EXPECT_EQ(clock->baseUnit, "s");
+    EXPECT_EQ(clock->better, Better::Lower);
+    EXPECT_EQ(bytes.substr(clock->samples[1].span.offset, clock->samples[1].span.length), "11.500000");
+    const auto* utilised = find(*run, "task-clock", "CPUs utilized");
+    ASSERT_NE(utilised, nullptr);
+    EXPECT_EQ(utilised->samples.size(), 2U);
+    const auto* running = find(*run, "task-clock", "running");
+    ASSERT_NE(running, nullptr);
+    EXPECT_EQ(running->samples.size(), 1U);
+}
+
+TEST(PatchscaleRunAround, LeavesOutWhatPerfDidNotCount)
+{
+    std::string bytes;
+    const auto document = read(counted(), bytes);
+    const auto* run = runOf(document, "perf stat");
+    ASSERT_NE(run, nullptr);
+    EXPECT_FALSE(std::ranges::contains(run->results, "cycles", &TestResult::test));
+    const auto told = std::ranges::find(document.diagnostics, "not-counted", &Diagnostic::code);
+    ASSERT_NE(told, document.diagnostics.end());
+    EXPECT_EQ(told->message, "Pipe Throughput: perf has no value for cycles (not supported); this is missing, not 0");
+}
+
+std::string fioReport(int error, const char* bandwidth)
+{
+    return std::string(R"({"fio version" : "fio-3.39", "global options" : {"bs" : "4k"}, "jobs" : [{"jobname" : "r", )")
+        + R"("groupid" : 0, "error" : )" + std::to_string(error)
+        + R"(, "job options" : {"rw" : "randread"}, "read" : {"total_ios" : 100, "bw_bytes" : )" + bandwidth
+        + R"(, "iops" : 250.5, "clat_ns" : {"mean" : 1500.25, "percentile" : {"50.000000" : 1000, "99.000000" : 9000}}}, )"
+        + R"("write" : {"total_ios" : 0, "bw_bytes" : 0, "iops" : 0, "clat_ns" : {"mean" : 0}}}]})";
+}
+
+RunRecord withFio()
+{
+    FioRecord fio {.name = "rand-read", .rounds = {}, .failed = "fio rand-read: fio ended with status 1"};
+    fio.rounds = {{.boot = "aaaa", .round = 1, .order = 1, .report = fioReport(0, "1000000")},
+                  {.boot = "aaaa", .round = 2, .order = 2, .report = fioReport(0, "3000000")},
+                  {.boot = "aaaa", .round = 3, .order = 3, .report = fioReport(28, "7")}};
+    RunRecord record;
+    record.variants = {{.label = "after", .role = Role::Candidate, .results = {}, .fio = {fio}}};
+    return record;
+}
+
+TEST(PatchscaleRunAround, ReadsFioByDirectionWithBothRounds)
+{
+    std::string bytes;
+    const auto document = read(withFio(), bytes);
+    const auto* run = runOf(document, "fio");
+    ASSERT_NE(run, nullptr);
+    EXPECT_EQ(run->variant.label, "after");
+    EXPECT_EQ(run->results.size(), 4U); // the job wrote nothing
+    const auto* bandwidth = find(*run, "r", "bandwidth");
+    ASSERT_NE(bandwidth, nullptr);
+    EXPECT_EQ(bandwidth->value, 2e6);
+    EXPECT_EQ(bandwidth->baseUnit, "B/s");
+    EXPECT_EQ(bandwidth->better, Better::Higher);
+    EXPECT_EQ(bandwidth->parameters, (Parameters {{"bs", "4k"}, {"direction", "read"}, {"rw", "randread"}}));
+    EXPECT_EQ(bytes.substr(bandwidth->samples[1].span.offset, bandwidth->samples[1].span.length), "3000000");
+    const auto* p99 = find(*run, "r", "clat p99");
+    ASSERT_NE(p99, nullptr);
+    EXPECT_DOUBLE_EQ(p99->baseValue, 9e-6);
+    EXPECT_EQ(p99->better, Better::Lower);
+    ASSERT_NE(find(*run, "r", "iops"), nullptr);
+    EXPECT_EQ(find(*run, "r", "iops")->baseUnit, "1/s");
+    EXPECT_EQ(find(*run, "r", "clat mean")->value, 1500.25);
+}
+
+TEST(PatchscaleRunAround, KeepsWhatFioMeasuredBeforeAnErrorApart)
+{
+    std::string bytes;
+    const auto document = read(withFio(), bytes);
+    const auto* failed = runOf(document, "fio", true);
+    ASSERT_NE(failed, nullptr);
+    EXPECT_EQ(find(*failed, "r", "bandwidth")->value, 7);
+    EXPECT_EQ(std::ranges::count(document.diagnostics, "fio-failed", &Diagnostic::code), 2);
+}
+
+TEST(PatchscaleRunAround, ReadsTimesAndMemoryOfACommand)
+{
+    KernelResult command;
+    command.kernel = "command";
+    command.name = "make -j4";
+    command.unit = "s";
+    command.better = Better::Lower;
+    RoundSample sample;
+    sample.rate = 2.5;
+    sample.wallRate = 2.5;
+    sample.user = 1.25;
+    sample.system = 0.5;
+    sample.metrics = {{"max_rss_bytes", 4096}};
+    command.samples = {sample};
+    RunRecord record;
+    record.variants = {{.label = "v1", .role = {}, .results = {command}}};
+    std::string bytes;
+    const auto document = read(record, bytes);
+    ASSERT_EQ(document.runs.size(), 1U);
+    const auto& run = document.runs.front();
+    ASSERT_EQ(run.results.size(), 4U);
+    EXPECT_EQ(find(run, "make -j4", "wall time")->value, 2.5);
+    EXPECT_EQ(find(run, "make -j4", "user time")->value, 1.25);
+    EXPECT_EQ(find(run, "make -j4", "system time")->value, 0.5);
+    EXPECT_EQ(find(run, "make -j4", "max RSS")->baseUnit, "B");
+    EXPECT_TRUE(std::ranges::all_of(run.results, [](const auto& row) { return row.better == Better::Lower; }));
+}
+
+}
+}
