@@ -20,6 +20,23 @@ bool agree(const Parameters& a, const Parameters& b)
     });
 }
 
+/// What the kernel test robot says of a machine, "36 threads 1 sockets (Cascade Lake) with 128G memory", against what
+/// is known of @p machine.
+bool isMachine(const Parameters& parameters, const Machine& machine)
+{
+    const auto told = parameters.find("machine");
+    if (told == parameters.end()) {
+        return true;
+    }
+    const std::string_view text = told->second;
+    const auto threads = text.find(" threads");
+    const bool isOtherSize =
+        machine.cpus && threads != std::string_view::npos && text.substr(0, threads) != std::to_string(*machine.cpus);
+    const bool isOtherMemory =
+        !machine.memory.empty() && text.ends_with(" memory") && !text.ends_with(" " + machine.memory + " memory");
+    return !isOtherSize && !isOtherMemory;
+}
+
 bool isVariant(const Variant& variant, const std::string& label, Role role)
 {
     return label.empty() ? variant.role == role : foldName(variant.label) == foldName(label);
@@ -73,7 +90,8 @@ std::vector<ClaimPair> ClaimSubjects::find(const Claim& claim)
     for (const auto& ref : refs->second) {
         const auto& run = m_runs[ref.run];
         const bool isMetric = claim.metric.empty() || foldName(claim.metric) == foldName(result(ref).metric);
-        if (!isMetric || !agree(claim.parameters, result(ref).parameters) || !agree(claim.parameters, run.parameters)) {
+        if (!isMetric || !agree(claim.parameters, result(ref).parameters) || !agree(claim.parameters, run.parameters)
+            || !isMachine(claim.parameters, run.machine)) {
             continue;
         }
         if (isVariant(run.variant, claim.baseline, Role::Baseline)) {

@@ -276,5 +276,31 @@ TEST(Audit, TellsTheResolutionFromTheTextWhereTheParserDidNot)
     EXPECT_EQ(audited(1000, 1117, change("11.5%", 0.115, 0)).verdict, ClaimVerdict::Wrong);
 }
 
+TEST(Audit, AsksNoOtherMachineWhatTheTestRobotFoundOnOne)
+{
+    Runs runs {RunBuilder("lkp").baseline().result("s.ops", "value", 100).result("s.time", "value", 1),
+               RunBuilder("lkp").candidate().result("s.ops", "value", 110).result("s.time", "value", 1)};
+    for (auto& run : runs) {
+        run.machine.label = "box-1";
+        run.machine.cpus = 36;
+        run.machine.memory = "128G";
+    }
+    const auto claimFor = [](std::string machine) {
+        Claim claim;
+        claim.test = "s.ops";
+        claim.metric = "value";
+        claim.stated = "30.0% improvement";
+        claim.low = claim.high = 0.3;
+        claim.resolution = 0.0005;
+        claim.parameters["machine"] = std::move(machine);
+        return claim;
+    };
+    std::vector<Claim> claims {claimFor("36 threads 1 sockets (Cascade Lake) with 128G memory"),
+                               claimFor("128 threads 2 sockets (Ice Lake) with 256G memory")};
+    auditClaims(runs, claims);
+    EXPECT_EQ(claims[0].verdict, ClaimVerdict::Wrong); // 110 / 100 is 10 % more
+    EXPECT_EQ(claims[1].verdict, ClaimVerdict::Unverifiable);
+}
+
 }
 }
