@@ -175,6 +175,11 @@ void Resolver::fillRun(BlockRun& blockRun, std::size_t block, const Told& told)
 
 void Resolver::fillParameters(Run& run, const Command& command)
 {
+    const bool isWhole = std::ranges::any_of(
+        run.results, [](const TestResult& result) { return result.test == "System Benchmarks Index Score"; });
+    if (isWhole && !command.test.empty()) {
+        return; // a command for one test has not run the whole suite
+    }
     run.parameters.try_emplace("command", command.text);
     if (command.copies) {
         run.parameters.try_emplace("copies", *command.copies);

@@ -344,6 +344,18 @@ bool isCommand(std::span<const Token> tokens, const Label& label)
     return false;
 }
 
+/// "with vanilla", "using the old kernel": a name of the old side says more than the word before it.
+bool namesOldSide(std::span<const Token> tokens, const Label& label)
+{
+    std::size_t at = label.first + 1;
+    while (at < label.last && isDeterminer(tokens[at].lower)) {
+        ++at;
+    }
+    const auto name = at < label.last ? nameAt(tokens, at) : std::nullopt;
+    return name && name->strength == Strength::Strong && name->last == label.last
+        && name->polarity == Polarity::Without;
+}
+
 }
 
 std::string writtenText(const Text& text, std::span<const Token> tokens, std::size_t first, std::size_t last)
@@ -369,6 +381,10 @@ std::optional<Label> labelAt(const Text& text, std::span<const Token> tokens, st
     std::optional<Label> label;
     if (const auto polarity = prepositionAt(tokens, at)) {
         label = phraseAt(tokens, at, *polarity);
+        if (label && *polarity == Polarity::With && namesOldSide(tokens, *label)) {
+            label->polarity = Polarity::Without;
+            label->strength = Strength::Strong;
+        }
     }
     if (!label) {
         label = nameAt(tokens, at);

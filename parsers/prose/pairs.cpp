@@ -66,6 +66,7 @@ private:
         std::string candidateWord = "to";
         bool isArrow = false;
         bool needsLabel = false;
+        bool isVersus = false;
     };
 
     [[nodiscard]] std::optional<std::size_t> nextNumber(std::size_t i) const
@@ -102,9 +103,51 @@ private:
             add({.baseline = i, .candidate = *next, .first = *from, .last = *next + 1});
         } else if (m_sentence.isMark(*next - 1, "->") && *next == i + 2) {
             add({.baseline = i, .candidate = *next, .first = i, .last = *next + 1, .isArrow = true});
+        } else if (beforeNext > i && m_sentence.isWord(beforeNext - 1, {"vs", "vs.", "versus"})) {
+            readVersus(i, *next);
         } else {
             readReversed(i, *next);
         }
+    }
+
+    /// The side that a label right behind the number @p i puts it on.
+    [[nodiscard]] Polarity sideBehind(std::size_t i) const
+    {
+        for (const auto& label : m_sentence.labels()) {
+            const bool isBehind = label.first == i + 1 || (label.first == i + 2 && m_sentence.isMark(i + 1, "("));
+            if (isBehind && label.strength == Strength::Strong) {
+                return label.polarity;
+            }
+        }
+        return Polarity::Neutral;
+    }
+
+    /// "5.21s vs 5.02s (patched)": one label tells both sides; "with X vs without X" is read by its labels alone.
+    void readVersus(std::size_t i, std::size_t next)
+    {
+        const auto first = sideBehind(i);
+        const auto second = sideBehind(next);
+        if ((first == Polarity::Neutral) == (second == Polarity::Neutral)) {
+            return;
+        }
+        const bool isReversed = first == Polarity::With || second == Polarity::Without;
+        const bool namesCandidate = first == Polarity::With || second == Polarity::With;
+        add({.baseline = isReversed ? next : i,
+             .candidate = isReversed ? i : next,
+             .first = i,
+             .last = next + 1,
+             .baselineWord = "vs",
+             .candidateWord = "vs",
+             .needsLabel = namesCandidate,
+             .isVersus = true});
+    }
+
+    /// "from 5.21 s to 5.02 s with the patch"
+    [[nodiscard]] bool isTakenToPatch(const Candidate& pair) const
+    {
+        return std::ranges::any_of(m_sentence.labels(), [&](const Label& label) {
+            return label.first == pair.last && label.strength == Strength::Strong && label.polarity == Polarity::With;
+        });
     }
 
     /// "to B from A", "is B, up from A", "is B (was A)", "is B instead of A".
@@ -200,8 +243,8 @@ private:
         }
         if (!metric && repeated == nullptr && !isTimed) {
             const std::size_t reach = pair.first > 8 ? pair.first - 8 : 0;
-            if (!isMeasure(dimension) || !(pair.needsLabel || tellsChange(pair))
-                || m_sentence.hasSettingWord(reach, firstNumber)) {
+            const bool isTied = pair.needsLabel || pair.isVersus || tellsChange(pair) || isTakenToPatch(pair);
+            if (!isMeasure(dimension) || !isTied || m_sentence.hasSettingWord(reach, firstNumber)) {
                 return;
             }
         }

@@ -44,6 +44,7 @@ std::size_t readUnixBenchCommand(const Text& text, std::span<const Token> tokens
                                  std::vector<TestMention>& mentions)
 {
     setting.benchmark = "unixbench";
+    setting.test.clear(); // without a test's name it runs them all
     setting.parameters.clear();
     std::string copies;
     std::size_t end = at + 1;
@@ -72,6 +73,7 @@ std::size_t readUnixBenchCommand(const Text& text, std::span<const Token> tokens
             break;
         }
         mentions.push_back({.token = end, .last = end + 1, .benchmark = "unixbench", .test = std::string(known->name)});
+        setting.test = known->name;
         ++end;
     }
     if (!copies.empty()) {
@@ -128,6 +130,24 @@ bool isDisturber(std::span<const Token> tokens, std::size_t at)
 bool namesWholeScore(std::span<const Token> tokens, std::size_t at)
 {
     return at + 1 < tokens.size() && (tokens[at + 1].lower == "score" || tokens[at + 1].lower == "scores");
+}
+
+/// The command that ran a single test is not how the whole suite was run.
+void dropCommandOfTest(Setting& setting)
+{
+    const auto command = setting.parameters.find("command");
+    if (command == setting.parameters.end()) {
+        return;
+    }
+    const std::string_view written = command->second;
+    for (auto blank = written.find(' '); blank != std::string_view::npos; blank = written.find(' ', blank + 1)) {
+        const auto word = written.substr(blank + 1, written.find(' ', blank + 1) - blank - 1);
+        const auto known = knownTestAt(word);
+        if (known && known->length == word.size() && !word.empty()) {
+            setting.parameters.clear();
+            return;
+        }
+    }
 }
 
 void readTest(const Text& text, std::span<const Token> tokens, std::size_t at, const Setting& setting,
@@ -207,8 +227,9 @@ void readSetting(const Text& text, std::span<const Token> tokens, Setting& setti
                 setting.benchmark = next->id;
                 setting.test.clear();
                 setting.parameters.clear();
-            } else if (namesWholeScore(tokens, i) && !setting.parameters.contains("command")) {
+            } else if (namesWholeScore(tokens, i) && mentions.empty()) {
                 setting.test.clear();
+                dropCommandOfTest(setting);
             }
             if (const auto end = commandEnd(tokens, i); end > i) {
                 setting.parameters["command"] = commandText(text, tokens, i, end);

@@ -1,0 +1,51 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Two values set against each other in few words, and labels that name the old side behind a "with".
+#include "tests/parsers/prose/printed.h"
+
+#include <gtest/gtest.h>
+
+using namespace patchscale;
+using patchscale::tests::printed;
+
+TEST(ProseComparisons, TellsBothSidesByOneLabelInBrackets)
+{
+    EXPECT_EQ(printed("The build takes 5.21s vs 5.02s (patched).\n"),
+              "0: baseline | vs |  | time | time | 5.21 s\n"
+              "0: candidate | patched |  | time | time | 5.02 s\n");
+    EXPECT_EQ(printed("The build takes 5.02s (patched) vs 5.21s.\n"),
+              "0: baseline | vs |  | time | time | 5.21 s\n"
+              "0: candidate | patched |  | time | time | 5.02 s\n");
+}
+
+TEST(ProseComparisons, ReadsNoPairWhereNothingTellsTheSides)
+{
+    EXPECT_EQ(printed("The build takes 5.21s vs 5.02s here.\n"), "");
+}
+
+TEST(ProseComparisons, TakesFromAndToWithThePatchBehindThem)
+{
+    EXPECT_EQ(printed("A run went from 5.21 s to 5.02 s with the patch.\n"),
+              "0: baseline | from |  | time | time | 5.21 s\n"
+              "0: candidate | with the patch |  | time | time | 5.02 s\n");
+}
+
+TEST(ProseComparisons, TakesWithVanillaForTheOldSide)
+{
+    EXPECT_EQ(printed("> with vanilla, the score is 1500\n"
+                      "> with the patch, the score is 1530\n"),
+              "0: baseline | with vanilla |  | score | score | 1500 \n"
+              "0: candidate | with the patch |  | score | score | 1530 \n");
+    EXPECT_EQ(printed("using the original code, the score is 1500\n"
+                      "using the new code, the score is 1530\n"),
+              "0: baseline | using the original code |  | score | score | 1500 \n"
+              "0: candidate | using the new code |  | score | score | 1530 \n");
+}
+
+TEST(ProseComparisons, GivesTheWholeScoreNoTestOfAnEarlierCommand)
+{
+    EXPECT_EQ(printed("We ran ./Run -c 4 context1 first.\n"
+                      "\n"
+                      "Without the patch the UnixBench score is 1776, with the patch the UnixBench score is 1782.\n"),
+              "0: baseline | Without the patch | unixbench | System Benchmarks Index Score | index | 1776 index\n"
+              "0: candidate | with the patch | unixbench | System Benchmarks Index Score | index | 1782 index\n");
+}
