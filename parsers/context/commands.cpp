@@ -189,6 +189,10 @@ std::optional<Command> commandAt(std::string_view text, std::size_t pos)
             word.remove_suffix(1);
             isLast = true;
         }
+        if (word.ends_with(')') && !word.contains('(')) { // the bracket around the command
+            word.remove_suffix(1);
+            isLast = true;
+        }
         const bool isProgram = programAt(text, begin) != nullptr;
         if (word.empty() || (closing == 0 && !isProgram && !isArgument(word, before))) {
             break;

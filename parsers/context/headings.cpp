@@ -51,6 +51,16 @@ bool isChangeLog(std::string_view line)
         || (lower.starts_with("v") && lower.contains("->"));
 }
 
+/// "w/ patch    BASELINE   RESULT   INDEX": the head of an index table that is titled with its side.
+std::string_view withoutIndexColumns(std::string_view line)
+{
+    const auto columns = line.find("BASELINE");
+    const bool isHead = columns != std::string_view::npos && columns > 0
+        && line.find("RESULT", columns) != std::string_view::npos
+        && line.find("INDEX", columns) != std::string_view::npos;
+    return isHead ? trimmed(line.substr(0, columns)) : line;
+}
+
 struct Found
 {
     std::optional<VariantMention> mention;
@@ -152,7 +162,7 @@ std::optional<VariantMention> variantAbove(const Passage& passage, std::uint8_t 
         }
         ++seen;
         for (auto k = paragraph.lines.size(); k-- > 0;) {
-            const auto line = paragraph.lines[k];
+            const auto line = withoutIndexColumns(paragraph.lines[k]);
             const bool isAlone = paragraph.lines.size() <= 2;
             const bool isNext = seen == 1 && k + 1 == paragraph.lines.size();
             const bool endsInColon = trimmed(line).ends_with(':') || trimmed(line).ends_with("：");

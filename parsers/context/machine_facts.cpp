@@ -140,6 +140,19 @@ void nameMachine(Machine& machine, std::string_view heading, std::string_view pl
     }
 }
 
+/// The key without what counts it: "machine" of "machine b", "server #2", "host 1".
+std::string_view withoutCount(std::string_view key)
+{
+    const auto blank = key.rfind(' ');
+    if (blank == std::string_view::npos) {
+        return key;
+    }
+    auto count = key.substr(blank + 1);
+    count.remove_prefix(count.starts_with('#') ? 1 : 0);
+    const bool isCount = count.size() == 1 && (isDigit(count.front()) || isLetter(count.front()));
+    return isCount ? key.substr(0, blank) : key;
+}
+
 /// A line of a description: "CPU core: 40".
 bool readKeyLine(std::string_view line, MachineMention& mention)
 {
@@ -155,7 +168,11 @@ bool readKeyLine(std::string_view line, MachineMention& mention)
     }
     const auto name = lowered(trimmed(withoutNumbering(line.substr(0, colon))));
     const auto value = trimmed(line.substr(colon + width));
-    const auto* const key = std::ranges::find(kKeys, std::string_view(name), &Key::written);
+    const auto* key = std::ranges::find(kKeys, std::string_view(name), &Key::written);
+    if (key == kKeys.end()) {
+        key = std::ranges::find(kKeys, withoutCount(name), &Key::written);
+        key = key != kKeys.end() && key->field != Field::Name ? kKeys.end() : key;
+    }
     if (key == kKeys.end() || value.empty() || value.size() > 120) {
         return false;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/machine_words.h"
 
+#include "parsers/context/cpu_names.h"
 #include "parsers/context/passage.h"
 #include "parsers/context/phrase_words.h"
 
@@ -123,6 +124,13 @@ std::optional<int> cpusIn(std::string_view text)
         return rest.contains(" per ") || rest.contains("each") || rest.contains("/socket") || rest.contains("/node")
             || rest.contains(" in one ") || rest.contains(" in a ") || head.contains("each") || head.contains("per ");
     };
+    // "Xeon Gold 5218 CPU @ 2.30GHz", "two EPYC 7742 CPUs": the model of a processor
+    const auto isModel = [&](std::size_t begin, std::size_t end) {
+        const auto clause = text.substr(0, begin).find_last_of(",;\n");
+        const auto name = cpuNameIn(text.substr(clause == std::string_view::npos ? 0 : clause + 1, 80));
+        const auto offset = name.empty() ? 0 : static_cast<std::size_t>(name.data() - text.data());
+        return offset < begin && begin < offset + name.size() && text[end] == ' ';
+    };
     std::optional<int> most;
     const auto count = [&](std::string_view noun) {
         for (auto pos = lower.find(noun); pos != std::string::npos; pos = lower.find(noun, pos + 1)) {
@@ -136,7 +144,7 @@ std::optional<int> cpusIn(std::string_view text)
             }
             const bool isWord =
                 begin == 0 || !(isLetter(lower[begin - 1]) || lower[begin - 1] == '-' || lower[begin - 1] == '.');
-            if (begin < end && isWord && !isPart(begin, pos + noun.size())) {
+            if (begin < end && isWord && !isPart(begin, pos + noun.size()) && !(noun == "cpu" && isModel(begin, end))) {
                 most = std::max(most, leadingInteger(std::string_view(lower).substr(begin, end - begin)));
             }
         }
