@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Before/after tables of any benchmark, however they are drawn: columns, "|", "+---+", or run together into one line.
+#include "parsers/context/vocabulary.h"
 #include "parsers/format.h"
 #include "parsers/table/changes_only.h"
 #include "parsers/table/flat.h"
 #include "parsers/table/grid.h"
+#include "parsers/table/naming.h"
 #include "parsers/table/pair_rows.h"
 #include "parsers/table/reading.h"
 #include "parsers/table/slash_cells.h"
@@ -68,6 +70,7 @@ bool offerTurned(std::optional<Turned> turned, std::vector<Block>& out)
 bool offerGrid(Table& table, std::vector<Block>& out)
 {
     auto heads = bindHeads(table);
+    splitChangeHeads(table, heads);
     auto layout = layoutOf(table, heads);
     const bool areColumns = layout && layout->isProven && layout->hasWords;
     if (!areColumns && (offerTurned(turnGrid(table, heads), out) || offerTurned(splitSlashCells(table, heads), out))) {
@@ -83,7 +86,15 @@ struct PreviousGrid
     std::size_t columns = 0;
     std::size_t end = 0; ///< line behind it
     bool isPiped = false;
+    std::string_view unitLine {}; ///< the line above it that tells the unit
 };
+
+/// The first of the lines above @p table that tells a unit.
+std::string_view unitLineOf(const Table& table)
+{
+    const auto hit = std::ranges::find_if(table.titles, [](std::string_view title) { return !unitIn(title).empty(); });
+    return hit != table.titles.end() ? *hit : table.unitSentence;
+}
 
 /// The header is often printed only once, above the first of several blocks with a heading each.
 constexpr std::size_t kInheritReach = 5;
@@ -92,7 +103,11 @@ bool offerOrInherit(const Text& text, Table& table, PreviousGrid& previous, std:
 {
     const auto first = text.lineAt(table.span.offset);
     const auto last = text.lineAt(table.span.end() - 1);
-    PreviousGrid own {.header = table.header, .columns = table.columns(), .end = last + 1, .isPiped = table.isPiped};
+    PreviousGrid own {.header = table.header,
+                      .columns = table.columns(),
+                      .end = last + 1,
+                      .isPiped = table.isPiped,
+                      .unitLine = unitLineOf(table)};
     if (offerGrid(table, out)) {
         previous = std::move(own);
         return true;
@@ -117,6 +132,9 @@ bool offerOrInherit(const Text& text, Table& table, PreviousGrid& previous, std:
         }
     }
     table.header.insert(table.header.begin(), previous.header.begin(), previous.header.end());
+    if (table.unitSentence.empty()) {
+        table.unitSentence = previous.unitLine;
+    }
     if (!offerGrid(table, out)) {
         return false;
     }
@@ -128,8 +146,10 @@ bool offerFlattened(Table table, std::vector<Block>& out)
 {
     auto heads = bindHeads(table);
     auto layout = layoutOf(table, heads);
-    // In running text words alone may be prose; a row needs a second one or a change that fits.
-    if (!layout || (table.rows.size() < 2 && !hasProof(*layout))) {
+    // In running text words alone may be prose; a row needs a second one, a change that fits, or a test's full name.
+    const auto known = knownTestAt(table.rows.front().cells.front().text);
+    const bool isNamed = known && !known->isShort && known->length == table.rows.front().cells.front().text.size();
+    if (!layout || (table.rows.size() < 2 && !isNamed && !hasProof(*layout))) {
         return false;
     }
     return offer(std::move(table), std::move(heads), std::move(*layout), out);

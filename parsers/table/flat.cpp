@@ -2,7 +2,9 @@
 #include "parsers/table/flat.h"
 #include "parsers/table/blanks.h"
 
+#include "parsers/context/phrase_words.h"
 #include "parsers/context/vocabulary.h"
+#include "parsers/table/variant_label.h"
 
 #include <algorithm>
 
@@ -142,6 +144,30 @@ struct Group
     bool hasCandidate = false;
 };
 
+/// "5.19-rc3 5.19-rc3+patch Diff": the version before the patched one is its other side.
+void addStem(std::string_view text, Group& group)
+{
+    const auto before = trimmed(text.substr(0, group.begin));
+    const auto word = before.substr(before.find_last_of(" \t|") + 1);
+    if (!group.hasBaseline && group.hasCandidate && group.names.size() > 1
+        && isStemOf(group.names[0], group.names[1])) {
+        group.hasBaseline = true;
+    } else if (!group.hasBaseline && group.hasCandidate
+               && isKernelVersion(lowered(word.substr(0, word.find_first_of("-+_"))))
+               && isStemOf(word, group.names.front())) {
+        group.names.insert(group.names.begin(), word);
+        group.begin = static_cast<std::size_t>(word.data() - text.data());
+        group.hasBaseline = true;
+        const auto behind = skipBlanks(text, group.end);
+        const auto next = text.substr(behind, wordEnd(text, behind) - behind);
+        const auto phrase = group.names.size() == 2 ? variantPhrase(next) : std::nullopt;
+        if (phrase && phrase->kind == Kind::Delta) {
+            group.names.push_back(next);
+            group.end = behind + next.size();
+        }
+    }
+}
+
 /// Variant phrases that stand right beside one another.
 std::vector<Group> headerGroups(std::string_view text)
 {
@@ -157,6 +183,9 @@ std::vector<Group> headerGroups(std::string_view text)
         group.names.push_back(text.substr(phrase.span.offset, phrase.span.length));
         group.hasBaseline = group.hasBaseline || phrase.kind == Kind::Baseline;
         group.hasCandidate = group.hasCandidate || phrase.kind == Kind::Candidate;
+    }
+    for (auto& group : groups) {
+        addStem(text, group);
     }
     std::erase_if(
         groups, [](const Group& group) { return group.names.size() < 2 || !group.hasBaseline || !group.hasCandidate; });

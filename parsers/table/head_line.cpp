@@ -90,6 +90,50 @@ void nameSidesByOpposites(std::vector<Head>& heads)
     }
 }
 
+/// "nopatch lat  nopatch bw  w/ patch lat  w/ patch bw": each head names its side and one of the same measures.
+void nameSidesWithMeasures(std::vector<Head>& heads)
+{
+    constexpr std::size_t kLongestHead = 40;
+    constexpr std::ptrdiff_t kFewest = 4; // two sides with two measures each
+    const auto mayBePart = [](const Head& head) {
+        return !head.kind && head.text.size() <= kLongestHead && head.text.contains(' ');
+    };
+    if (std::ranges::any_of(heads, namesVariant) || std::ranges::count_if(heads, mayBePart) < kFewest) {
+        return;
+    }
+    struct Part
+    {
+        Head* head;
+        VariantLabel named;
+    };
+    std::vector<Part> parts;
+    std::vector<std::string_view> sides;
+    std::vector<std::string_view> measures;
+    const auto addOnce = [](std::vector<std::string_view>& list, std::string_view item) {
+        if (std::ranges::find(list, item) == list.end()) {
+            list.push_back(item);
+        }
+    };
+    for (auto& head : heads) {
+        const auto named = mayBePart(head) ? variantLabel(head.text) : VariantLabel {};
+        if (named.kind && !named.rest.empty()) {
+            parts.push_back({.head = &head, .named = named});
+            addOnce(sides, named.label);
+            addOnce(measures, named.rest);
+        }
+    }
+    if (sides.size() < 2 || measures.size() < 2 || parts.size() != sides.size() * measures.size()) {
+        return;
+    }
+    for (const auto& part : parts) {
+        part.head->kind = part.named.kind;
+        part.head->label = part.named.label;
+        part.head->group = part.named.rest;
+        const auto measure = std::ranges::find(measures, part.named.rest) - measures.begin();
+        part.head->part = static_cast<std::size_t>(measure) + 1;
+    }
+}
+
 }
 
 bool namesVariant(const Head& head)
@@ -122,6 +166,7 @@ HeaderLine readLine(const std::vector<std::string_view>& pieces, std::size_t col
     }
     nameSidesByStem(line.heads);
     nameSidesByOpposites(line.heads);
+    nameSidesWithMeasures(line.heads);
     for (const auto& head : line.heads) {
         line.variants += namesVariant(head) ? 1U : 0U;
         line.named += head.kind ? 1U : 0U;

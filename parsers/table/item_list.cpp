@@ -119,9 +119,15 @@ std::vector<std::string_view> itemPieces(std::string_view line)
     }
     std::vector<std::string_view> out;
     for (auto piece : merged) {
-        for (auto comma = piece.find(", "); comma != std::string_view::npos; comma = piece.find(", ")) {
-            out.push_back(trimmed(piece.substr(0, comma)));
+        for (auto comma = piece.find(", "); comma != std::string_view::npos;) {
+            const auto part = piece.substr(0, comma);
+            if (part.find_first_of("0123456789") == std::string_view::npos) {
+                comma = piece.find(", ", comma + 2); // "read, MiB/s: 110.00": a part of the name
+                continue;
+            }
+            out.push_back(trimmed(part));
             piece = piece.substr(comma + 2);
+            comma = piece.find(", ");
         }
         if (piece = trimmed(piece); !piece.empty()) {
             out.push_back(piece);

@@ -17,6 +17,7 @@ bool isFraction(const Number& number)
 }
 
 constexpr std::size_t kLongestCaption = 60;
+constexpr std::size_t kLongestLead = 90; ///< of a caption that ends in a colon
 
 /// A table whose baseline is 1 throughout holds ratios, whatever units its labels name.
 bool isNormalised(const Table& table, const Layout& layout)
@@ -39,6 +40,20 @@ bool isNormalised(const Table& table, const Layout& layout)
     return ones >= 2;
 }
 
+/// "lat" and "bw" stand over its columns.
+bool holdsTimesAndRates(const Layout& layout)
+{
+    bool hasTime = false;
+    bool hasRate = false;
+    for (const auto& column : layout.columns) {
+        const auto name = lowered(column.head.group);
+        const auto has = [&](std::string_view word) { return name.contains(word); };
+        hasTime = hasTime || has("lat") || has("time");
+        hasRate = hasRate || has("bw") || has("bandwidth") || has("iops") || has("tput") || has("throughput");
+    }
+    return hasTime && hasRate;
+}
+
 }
 
 Measures::Measures(const Table& table, const Heads& heads, const Layout& layout)
@@ -48,7 +63,8 @@ Measures::Measures(const Table& table, const Heads& heads, const Layout& layout)
     const auto last = table.titles.begin() + static_cast<std::ptrdiff_t>(table.nearTitles);
     near.insert(near.end(), table.titles.begin(), last);
     const auto nearest = near.size();
-    if (last != table.titles.end() && table.titles.front().size() < kLongestCaption && table.nearTitles == 0) {
+    const auto far = last != table.titles.end() && table.nearTitles == 0 ? table.titles.front() : std::string_view {};
+    if (!far.empty() && (far.size() < kLongestCaption || (far.ends_with(':') && far.size() < kLongestLead))) {
         near.push_back(table.titles.front()); // a heading may stand one blank line above
     }
     for (std::size_t i = 0; i < near.size(); ++i) {
@@ -65,6 +81,11 @@ Measures::Measures(const Table& table, const Heads& heads, const Layout& layout)
     }
     if (m_unit.empty()) {
         m_unit = unitIn(table.unitSentence);
+    }
+    if (holdsTimesAndRates(layout)) { // what a line above says is true of one of them at most
+        m_unit = {};
+        m_metric = {};
+        m_better = Better::Unknown;
     }
     m_isNormalised = isNormalised(table, layout);
 }

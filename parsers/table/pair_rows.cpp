@@ -2,6 +2,7 @@
 #include "parsers/table/pair_rows.h"
 #include "parsers/table/blanks.h"
 
+#include "parsers/context/vocabulary.h"
 #include "parsers/table/grid.h"
 #include "parsers/table/naming.h"
 
@@ -34,6 +35,29 @@ std::size_t labelEnd(std::string_view line)
     return std::string_view::npos;
 }
 
+/// "no load", "without contention": the old side of a list of circumstances.
+bool tellsAbsence(std::string_view label)
+{
+    const auto lower = lowered(label.substr(0, std::min<std::size_t>(label.size(), 8)));
+    return (lower.starts_with("no ") || lower.starts_with("without ")) && std::ranges::count(label, ' ') <= 3;
+}
+
+/// The line above the rows around line @p index announces scores of a benchmark: "UnixBench scores of the guest:".
+bool isUnderScores(const Text& text, std::size_t index)
+{
+    constexpr std::size_t kMostRows = 8;
+    auto at = index;
+    while (at > 0 && index - at < kMostRows && mayBePairRow(text, at - 1)) {
+        --at;
+    }
+    if (at == 0 || text.lines()[at - 1].kind != LineKind::Body) {
+        return false;
+    }
+    const auto heading = trimmed(text.line(at - 1));
+    const auto announced = heading.substr(0, heading.find('(')); // a command may stand in brackets
+    return heading.ends_with(':') && !metricIn(announced).empty() && !benchmarkIn(announced).empty();
+}
+
 std::optional<ReadRow> pairRowAt(const Text& text, std::size_t index)
 {
     if (!mayBePairRow(text, index)) {
@@ -49,6 +73,9 @@ std::optional<ReadRow> pairRowAt(const Text& text, std::size_t index)
         std::ranges::all_of(row.values, [](const Cell& cell) { return cell.kind != CellKind::Text; });
     if (!areValues || std::ranges::none_of(row.values, [](const Cell& cell) { return cell.kind == CellKind::Value; })) {
         return std::nullopt;
+    }
+    if (!row.label.kind && tellsAbsence(row.label.label) && isUnderScores(text, index)) {
+        row.label.kind = VariantPhrase::Kind::Baseline;
     }
     return row;
 }
@@ -128,6 +155,18 @@ bool opensPairs(const Text& text, std::size_t index, const ReadRow& row)
     return false;
 }
 
+/// "Before:" behind the finished rows of "base:" and "patch:": other words for the sides tell of another comparison.
+bool opensOtherPairs(const Text& text, std::size_t index, const ReadRow& row, const std::vector<VariantRow>& rows)
+{
+    const auto has = [&](VariantPhrase::Kind kind) {
+        return std::ranges::any_of(rows, [&](const VariantRow& other) { return other.label.kind == kind; });
+    };
+    const bool isKnown =
+        std::ranges::any_of(rows, [&](const VariantRow& other) { return other.label.label == row.label.label; });
+    return !isKnown && row.label.kind && has(VariantPhrase::Kind::Baseline) && has(VariantPhrase::Kind::Candidate)
+        && opensPairs(text, index, row);
+}
+
 void nameRow(const Headings& headings, VariantRow& row)
 {
     auto trimColon = [](std::string_view text) {
@@ -201,6 +240,10 @@ std::optional<Turned> pairRowsAt(const Text& text, std::size_t index, std::size_
             pending.push_back(trimmed(text.line(at)));
             continue;
         }
+        const bool isBehindGap = !rows.empty() && at > end + 1;
+        if (isBehindGap && opensOtherPairs(text, at, *read, rows)) {
+            break;
+        }
         headings.take(pending);
         pending.clear();
         columns = std::max(columns, read->values.size());
@@ -214,6 +257,11 @@ std::optional<Turned> pairRowsAt(const Text& text, std::size_t index, std::size_
         end = at;
     }
     next = end + 1;
+    if (rows.front().label.kind && tellsAbsence(rows.front().label.label)) { // the others tell what was added
+        for (auto& other : rows) {
+            other.label.kind = other.label.kind.value_or(VariantPhrase::Kind::Candidate);
+        }
+    }
     // Several values in a row mean nothing without heads over them, but for one: a change behind the value.
     const auto least = std::ranges::min(rows, {}, [](const VariantRow& r) { return r.values.size(); }).values.size();
     if (!hasHeads && least > 1) {

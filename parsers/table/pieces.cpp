@@ -3,6 +3,7 @@
 #include "parsers/table/blanks.h"
 #include "parsers/table/brackets.h"
 #include "parsers/table/cell.h"
+#include "parsers/table/spaced_groups.h"
 
 #include <algorithm>
 
@@ -41,6 +42,19 @@ bool readSeveral(std::string_view whole, std::string_view piece, NumberStyle sty
         out.push_back(std::move(*cell));
     }
     return out.size() > before;
+}
+
+/// "12 345" between pipes is one number, since the pipes part the cells.
+void readSpacedNumber(std::string_view whole, std::string_view piece, NumberStyle style, Cell& cell)
+{
+    std::vector<Cell> parts;
+    if (piece.empty() || !isDigit(piece.front()) || !readSeveral(whole, piece, style, parts)) {
+        return;
+    }
+    joinSpacedGroups(whole, parts);
+    if (parts.size() == 1) {
+        cell = std::move(parts.front());
+    }
 }
 
 /// A mark behind a row, "^" or "*" or "(!)", is no cell of it.
@@ -189,6 +203,9 @@ void splitCells(std::string_view whole, std::string_view line, NumberStyle style
     if (isPiped(line)) {
         for (const auto piece : pieces) {
             out.push_back(readCell(whole, piece, style));
+            if (out.back().kind == CellKind::Text) {
+                readSpacedNumber(whole, piece, style, out.back());
+            }
         }
         return;
     }

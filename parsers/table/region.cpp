@@ -3,6 +3,7 @@
 
 #include "parsers/table/blanks.h"
 #include "parsers/table/grid.h"
+#include "parsers/table/spaced_groups.h"
 
 #include <algorithm>
 
@@ -41,10 +42,13 @@ std::size_t skipRulers(const Text& text, std::size_t index)
 }
 
 /// The cells of @p line as a row, if they are enough of one.
-std::optional<Row> rowIn(std::string_view whole, std::string_view line, std::size_t width, NumberStyle style)
+std::optional<Row> rowIn(std::string_view whole, std::string_view line, std::size_t width, RowStyle style)
 {
     Row row {.cells = {}, .span = patchscale::spanOf(whole, line)};
-    splitCells(whole, line, style, row.cells);
+    splitCells(whole, line, style.numbers, row.cells);
+    if (style.hasSpacedGroups) {
+        joinSpacedGroups(whole, row.cells);
+    }
     const bool hasFew = valuesIn(row) < (isPiped(line) || row.cells.size() == width ? 1U : 2U);
     if (row.cells.size() < 2 || row.cells.size() > kMostColumns || hasFew) {
         return std::nullopt;
@@ -65,7 +69,7 @@ bool holdsComma(std::string_view line)
 }
 
 /// Lines @p index and the next as one row: the mailer broke it. Rows without pipes need @p width to tell.
-std::optional<Row> brokenRowAt(const Text& text, std::size_t index, std::size_t width, NumberStyle style, bool isPipe)
+std::optional<Row> brokenRowAt(const Text& text, std::size_t index, std::size_t width, RowStyle style, bool isPipe)
 {
     const auto lines = text.lines();
     if (index + 1 >= lines.size() || lines[index + 1].kind != LineKind::Body || lines[index + 1].numbers == 0
@@ -89,16 +93,37 @@ std::optional<Row> brokenRowAt(const Text& text, std::size_t index, std::size_t 
     return row;
 }
 
-}
-
-NumberStyle styleAt(const Text& text, std::size_t index)
+/// Line @p index goes on the rows above the blank line before it: it has their shape, and none of their names.
+bool goesOnBelowBlank(const Text& text, std::size_t index, const Region& region, RowStyle style)
 {
     const auto lines = text.lines();
-    if (!holdsComma(text.line(index))) {
-        return NumberStyle::Plain;
+    if (region.rows.empty() || index >= lines.size() || lines[index].kind != LineKind::Body
+        || lines[index].quoteDepth != lines[region.rows.front().line].quoteDepth
+        || isPiped(text.line(index)) != region.isPiped) {
+        return false;
     }
-    const auto last = std::min(lines.size(), index + kStyleReach) - 1;
-    return detectNumberStyle(text.view().substr(lines[index].begin, lines[last].end - lines[index].begin));
+    const auto& last = region.rows.back().row;
+    const auto next = rowAt(text, index, last.cells.size(), style);
+    return next && next->cells.size() == last.cells.size()
+        && std::ranges::equal(
+               next->cells, last.cells,
+               [](const Cell& a, const Cell& b) { return (a.kind == CellKind::Text) == (b.kind == CellKind::Text); })
+        && std::ranges::none_of(region.rows, [&](const RegionRow& other) {
+               return other.row.cells.front().text == next->cells.front().text;
+           });
+}
+
+}
+
+RowStyle styleAt(const Text& text, std::size_t index)
+{
+    const auto lines = text.lines();
+    RowStyle style;
+    if (holdsComma(text.line(index))) {
+        const auto last = std::min(lines.size(), index + kStyleReach) - 1;
+        style.numbers = detectNumberStyle(text.view().substr(lines[index].begin, lines[last].end - lines[index].begin));
+    }
+    return style;
 }
 
 /// Rulers, also those of Markdown with ":" for the alignment.
@@ -110,7 +135,7 @@ bool isRulerLine(const Text& text, std::size_t index)
             && text.line(index).find_first_not_of("-=+|_ .:~*\t") == std::string_view::npos);
 }
 
-std::optional<Row> rowAt(const Text& text, std::size_t index, std::size_t width, NumberStyle style)
+std::optional<Row> rowAt(const Text& text, std::size_t index, std::size_t width, RowStyle style)
 {
     const auto& line = text.lines()[index];
     const bool isShortRow = width > 0 && line.kind == LineKind::Body && line.numbers == 1 && line.size() <= kLongestRow;
@@ -130,12 +155,17 @@ Region regionAt(const Text& text, std::size_t index, const Job& job)
     Region region;
     region.isPiped = isPiped(text.line(index));
     const auto depth = lines[index].quoteDepth;
-    const auto style = styleAt(text, index);
+    auto style = styleAt(text, index);
+    style.hasSpacedGroups = groupsWithBlanks(text, index);
     std::size_t section = Row::kNoSection;
     std::size_t at = index;
     while (at < lines.size() && !job.isCancelled()) {
         const auto& line = lines[at];
         if (isRulerLine(text, at)) {
+            ++at;
+            continue;
+        }
+        if (line.kind == LineKind::Blank && goesOnBelowBlank(text, at + 1, region, style)) {
             ++at;
             continue;
         }

@@ -33,13 +33,19 @@ inline constexpr std::size_t kLongestSection = 48;
 /// Rulers, also those of Markdown with ":" for the alignment.
 bool isRulerLine(const Text& text, std::size_t index);
 
+/// How the numbers of rows are written.
+struct RowStyle
+{
+    NumberStyle numbers = NumberStyle::Plain;
+    bool hasSpacedGroups = false; ///< "12 345" is one number
+};
+
 /// How the numbers from line @p index on are written: "1,315" may be a thousand or little more than one.
-NumberStyle styleAt(const Text& text, std::size_t index);
+RowStyle styleAt(const Text& text, std::size_t index);
 
 /// Line @p index as a row. @p width is that of the rows above, 0 if there are none: a row of the same width may have
 /// but one value, the others missing.
-std::optional<Row> rowAt(const Text& text, std::size_t index, std::size_t width = 0,
-                         NumberStyle style = NumberStyle::Plain);
+std::optional<Row> rowAt(const Text& text, std::size_t index, std::size_t width = 0, RowStyle style = {});
 
 /// The rows from line @p index on, with what stands between them. Rows that a mailer has broken in two are put together
 /// if that gives the shape of the others.

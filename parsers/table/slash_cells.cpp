@@ -124,4 +124,33 @@ std::optional<Turned> splitSlashCells(const Table& table, const Heads& heads)
     return out;
 }
 
+void splitChangeHeads(Table& table, Heads& heads)
+{
+    for (std::size_t i = heads.labels; i < heads.columns.size(); ++i) {
+        auto& head = heads.columns[i];
+        const auto slash = head.text.rfind('/');
+        if (slash == std::string_view::npos || slash == 0) {
+            continue;
+        }
+        const auto left = trimmed(head.text.substr(0, slash));
+        const auto right = trimmed(head.text.substr(slash + 1));
+        const auto phrase = variantPhrase(right);
+        const bool isPaired =
+            std::ranges::any_of(table.rows, [&](const Row& row) { return secondOf(row.cells[i]) != nullptr; });
+        if (left.empty() || !phrase || phrase->kind != Kind::Delta || !isPaired) {
+            continue;
+        }
+        auto named = readHead(left);
+        named.suffix = right;
+        named.part = head.part;
+        named.group = head.group;
+        head = named;
+        for (auto& row : table.rows) {
+            for (auto& part : row.cells[i].parts) {
+                part.kind = part.kind == CellPart::Kind::Second ? CellPart::Kind::Bracket : part.kind;
+            }
+        }
+    }
+}
+
 }

@@ -12,4 +12,7 @@ namespace patchscale::table {
 /// sides in this way: a slash may also part encryption from decryption.
 std::optional<Turned> splitSlashCells(const Table& table, const Heads& heads);
 
+/// "CNA / speedup" over "2200000 / 1.100": what stands behind the slash is a change of what stands before it.
+void splitChangeHeads(Table& table, Heads& heads);
+
 }

@@ -2,10 +2,14 @@
 #include "parsers/table/surroundings.h"
 #include "parsers/table/blanks.h"
 
+#include "parsers/context/cpu_names.h"
+#include "parsers/context/machine_words.h"
+#include "parsers/context/passage.h"
 #include "parsers/context/vocabulary.h"
 #include "parsers/table/naming.h"
 
 #include <algorithm>
+#include <array>
 
 namespace patchscale::table {
 namespace {
@@ -18,6 +22,89 @@ std::string_view withoutBullet(std::string_view title)
     for (const std::string_view bullet : {"o ", "- ", "* ", "# ", "## ", "### "}) {
         if (title.starts_with(bullet)) {
             return trimmed(title.substr(bullet.size()));
+        }
+    }
+    return title;
+}
+
+/// What is named behind "Here is the test result of iperf3"; all of @p title if it is no such sentence.
+std::string_view withoutLead(std::string_view title)
+{
+    constexpr auto kOpenings = std::to_array<std::string_view>(
+        {"here ", "the ", "below ", "following ", "this ", "test ", "results ", "result "});
+    const auto lower = lowered(title);
+    const bool opens = std::ranges::any_of(kOpenings, [&](std::string_view word) { return lower.starts_with(word); });
+    if (!opens) {
+        return title;
+    }
+    constexpr auto kLeads = std::to_array<std::string_view>(
+        {"results of ", "result of ", "results for ", "result for ", "results from ", "result from ", "numbers for ",
+         "numbers of ", "numbers from ", "scores of ", "score of ", "output of ", "data of ", "data from "});
+    for (const auto lead : kLeads) {
+        if (const auto at = lower.find(lead); at != std::string::npos) {
+            auto rest = trimmed(title.substr(at + lead.size()));
+            for (const std::string_view article : {"the ", "a ", "an "}) {
+                rest = rest.starts_with(article) ? trimmed(rest.substr(article.size())) : rest;
+            }
+            return rest.empty() ? title : rest;
+        }
+    }
+    return title;
+}
+
+/// "Requests of nginx" of "Requests of nginx (higher is better)"; empty if the line tells the direction alone.
+std::string_view beforeDirection(std::string_view title)
+{
+    const auto better = title.find(" better");
+    const auto mark = better == std::string_view::npos ? better : title.find_last_of("(,", better);
+    const auto name = mark == std::string_view::npos ? std::string_view {} : trimmed(title.substr(0, mark));
+    return statedDirection(name) == Better::Unknown ? name : std::string_view {};
+}
+
+/// "test result", "Results", "performance comparison": says that numbers follow, and not of what.
+bool isGeneric(std::string_view title)
+{
+    constexpr auto kWords = std::to_array<std::string_view>(
+        {"test",    "tests", "testing",    "result",  "results",     "the",         "here",
+         "are",     "is",    "as",         "follows", "following",   "below",       "my",
+         "our",     "some",  "and",        "of",      "performance", "benchmark",   "benchmarks",
+         "numbers", "data",  "comparison", "summary", "measured",    "measurement", "measurements"});
+    const auto lower = lowered(title);
+    for (std::string_view rest = lower; !(rest = trimmed(rest)).empty();) {
+        const auto end = std::min(rest.find_first_of(" ,:."), rest.size());
+        if (end > 0 && std::ranges::find(kWords, rest.substr(0, end)) == kWords.end()) {
+            return false;
+        }
+        rest.remove_prefix(std::min(end + 1, rest.size()));
+    }
+    return true;
+}
+
+/// "1. On an AMD EPYC 7742 (128 cores), tbench throughput": the words before the comma tell the machine.
+std::string_view withoutMachine(std::string_view title)
+{
+    const auto lower = lowered(title.substr(0, 3));
+    const auto comma = lower == "on " || lower == "in " ? title.find(", ") : std::string_view::npos;
+    if (comma == std::string_view::npos) {
+        return title;
+    }
+    const auto clause = title.substr(0, comma);
+    const bool isMachine = !cpuNameIn(clause).empty() || !placeIn(clause).empty();
+    const auto rest = trimmed(title.substr(comma + 2));
+    return isMachine && !rest.empty() ? rest : title;
+}
+
+/// "tbench throughput in MB/s", "lock1_threads, ops/s": the name without the unit behind it.
+std::string_view withoutUnit(std::string_view title)
+{
+    const auto unit = unitIn(title);
+    if (unit.empty() || !title.ends_with(unit) || unit.size() == title.size()) {
+        return title;
+    }
+    const auto rest = trimmed(title.substr(0, title.size() - unit.size()));
+    for (const std::string_view lead : {",", ":", " in"}) {
+        if (rest.size() > lead.size() && rest.ends_with(lead)) {
+            return trimmed(rest.substr(0, rest.size() - lead.size()));
         }
     }
     return title;
@@ -46,7 +133,10 @@ std::string titleTest(const Table& table, const Heads& heads, Parameters& parame
     titles.insert(titles.end(), table.titles.begin(), table.titles.end());
     for (auto title : titles) {
         if (statedDirection(title) != Better::Unknown || title.find(" better") != std::string_view::npos) {
-            continue;
+            title = beforeDirection(title);
+            if (title.empty()) {
+                continue;
+            }
         }
         if (title.size() > kLongestTitle || title.ends_with('.') || !hasLetters(title) || variantPhrase(title)
             || title.contains("./Run ")) {
@@ -55,14 +145,18 @@ std::string titleTest(const Table& table, const Heads& heads, Parameters& parame
         if (const auto of = title.find(" of: "); of != std::string_view::npos) {
             title = title.substr(of + 5);
         }
-        title = withoutBullet(title);
+        title = withoutMachine(withoutNumbering(withoutBullet(title)));
+        if (isGeneric(title)) {
+            continue;
+        }
+        title = withoutLead(title);
         if (const auto colon = title.find(" : "); colon != std::string_view::npos) {
             if (!lowered(title).starts_with("benchmark")) {
                 continue; // "Varying parameter  : none"
             }
             title = trimmed(title.substr(colon + 3));
         }
-        title = withoutColon(title);
+        title = withoutUnit(withoutColon(title));
         if (title.ends_with(')')) {
             const auto open = title.rfind('(');
             if (open != std::string_view::npos && open > 0) {
