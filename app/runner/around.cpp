@@ -79,7 +79,7 @@ public:
             const auto mode = choice.mode.empty() ? std::string() : '-' + choice.mode;
             const auto copies = slot.copies == 1 ? std::string() : std::format("-{}-copies", slot.copies);
             keep(std::format("{}{}{}.perf-report.txt", choice.kernel.id, mode, copies),
-                 withHeading(*text, label(), choice.kernel.name + (choice.mode.empty() ? "" : ", " + choice.mode),
+                 withHeading(*text, heading(), choice.kernel.name + (choice.mode.empty() ? "" : ", " + choice.mode),
                              machine()));
             std::error_code ignored;
             fs::remove(data, ignored);
@@ -121,7 +121,7 @@ public:
             warn("unixbench-failed", done.error());
             return;
         }
-        keep("unixbench.txt", std::format("UnixBench on {}\n\n{}:\n\n{}", machine(), label(), done->report));
+        keep("unixbench.txt", std::format("UnixBench on {}\n\n{}:\n\n{}", machine(), heading(), done->report));
         if (!done->log.empty()) {
             write(besideDocument("unixbench.log"), done->log);
         }
@@ -131,6 +131,17 @@ private:
     [[nodiscard]] std::string label() const
     {
         return m_record.variants.front().label;
+    }
+
+    /// The variant as a heading that readers of texts understand: the label where it tells the side, else what the role
+    /// means.
+    [[nodiscard]] std::string heading() const
+    {
+        const auto role = m_record.variants.front().role;
+        if (!role || label() == "before" || label() == "after") {
+            return label();
+        }
+        return *role == Role::Baseline ? "before" : "after";
     }
 
     [[nodiscard]] std::string machine() const
