@@ -173,7 +173,10 @@ void nameRow(const Headings& headings, VariantRow& row)
         while (!text.empty() && (text.back() == ':' || text.back() == ' ')) {
             text.remove_suffix(1);
         }
-        return text;
+        const auto bracket = text.ends_with(')') ? text.rfind(" (") : std::string_view::npos;
+        const bool isCommand = bracket != std::string_view::npos && bracket > 0
+            && (text.substr(bracket).contains("./") || text.substr(bracket).contains(" -"));
+        return isCommand ? trimmed(text.substr(0, bracket)) : text; // the command is a parameter of the run
     };
     if (!headings.major.empty()) {
         row.test = std::string(trimColon(headings.major));

@@ -210,7 +210,7 @@ TEST(LooseRows, FindsTheOldKernelBeforeThePatchedOneInOneLine)
 
 TEST(LooseRows, TakesTheLineThatNamesAnAbsenceForTheOldSide)
 {
-    const auto probe = readTable("UnixBench scores of the guest:\n"
+    const auto probe = readTable("UnixBench scores of the guest (./Run -c 8):\n"
                                  "  no load: 3172\n"
                                  "  busy loop: 1583\n"
                                  "  pause loop: 1729.4\n");
@@ -222,6 +222,7 @@ TEST(LooseRows, TakesTheLineThatNamesAnAbsenceForTheOldSide)
     EXPECT_EQ(probe.parsed[0].runs[2].run.variant.role, Role::Candidate);
     ASSERT_NE(resultAt(probe, 2, 0), nullptr);
     EXPECT_DOUBLE_EQ(resultAt(probe, 2, 0)->value, 1729.4);
+    EXPECT_EQ(resultAt(probe, 2, 0)->test, "UnixBench scores of the guest");
     EXPECT_EQ(readTable("Counters after a day:\n  no errors: 5\n  timeouts: 3\n").resultCount(), 0U);
 }
 
