@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workbench/comparison_service.h"
 
+#include "core/compare/release_pairing.h"
 #include "core/store/workspace.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <format>
+#include <iterator>
 #include <map>
 
 namespace patchscale {
@@ -40,18 +42,22 @@ void settleVariants(ComparisonInput& input, const std::vector<std::string>& path
     input.sources = {.documents = labels, .ofRun = owners};
     const bool hasRoles =
         std::ranges::any_of(input.runs, [](const Run& run) { return run.variant.role != Role::None; });
+    auto assumed = pairByRelease(input.runs);
+    std::ranges::move(assumed, std::back_inserter(input.warnings));
+    bool isFirstTaken = false;
     for (std::size_t i = 0; i < input.runs.size(); ++i) {
         auto& variant = input.runs[i].variant;
         if (variant.label.empty()) {
             variant.label = labels[owners[i]];
             variant.isAssumed = true;
         }
-        if (!hasRoles) {
+        if (!hasRoles && variant.role == Role::None) {
             variant.role = owners[i] == 0 ? Role::Baseline : Role::Candidate;
             variant.isAssumed = true;
+            isFirstTaken = true;
         }
     }
-    if (!hasRoles && !input.runs.empty()) {
+    if (isFirstTaken) {
         input.warnings.push_back(std::format(
             "no document says what it is compared with: '{}' is taken as the baseline because it comes first",
             labels[0]));

@@ -58,10 +58,14 @@ build_verb() {
 }
 
 program_verb() {
-    local program=$1
+    local program=$1 targets=("$1")
     shift
     ensure_place
-    run_built release "$program" -- "$source_dir/build/release/bin/$program" "$@"
+    # patchscale-cli starts the runner for these.
+    case $program:${1:-} in
+        patchscale-cli:run | patchscale-cli:ab) targets+=(patchscale-runner) ;;
+    esac
+    run_built release "${targets[@]}" -- "$source_dir/build/release/bin/$program" "$@"
 }
 
 # A display that answers: DISPLAY or WAYLAND_DISPLAY set is not enough.

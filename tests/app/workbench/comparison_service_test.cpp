@@ -82,3 +82,21 @@ TEST(ComparisonInput, WhatADocumentSaysOfItsSidesIsKept)
     EXPECT_EQ(input.runs[0].variant.label, "told");
     EXPECT_TRUE(input.warnings.empty());
 }
+
+TEST(ComparisonInput, UnlabelledRunsOfTwoKernelsAreComparedByRelease)
+{
+    const auto run = [](std::string path, std::string release) {
+        auto out = document(std::move(path), Role::None);
+        out->parsed.runs[0].benchmark = "patchscale";
+        out->parsed.runs[0].variant.label = "run";
+        out->parsed.runs[0].machine.kernel = std::move(release);
+        return out;
+    };
+    const auto input =
+        comparisonInput(std::vector<DocumentPtr> {run("first.json", "6.12.0"), run("second.json", "6.11.9")});
+
+    EXPECT_EQ(input.runs[0].variant, (Variant {.label = "6.12.0", .role = Role::Candidate, .isAssumed = true}));
+    EXPECT_EQ(input.runs[1].variant, (Variant {.label = "6.11.9", .role = Role::Baseline, .isAssumed = true}));
+    ASSERT_EQ(input.warnings.size(), 1U);
+    EXPECT_NE(input.warnings[0].find("kernel 6.11.9 is taken as the baseline"), std::string::npos);
+}
