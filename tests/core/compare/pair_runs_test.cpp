@@ -63,6 +63,16 @@ TEST(PairRuns, DoesNotPoolRunsThatAreFactorsApart)
     EXPECT_THAT(comparison.groups[0].warnings.front(), HasSubstr("what differs is not told"));
 }
 
+TEST(PairRuns, PoolsBootsThatOurRunnerMeasuredHoweverFarTheyAreApart)
+{
+    const auto comparison = compared({RunBuilder("patchscale").baseline().result("Pipe Throughput", "rate", 1000),
+                                      RunBuilder("patchscale").candidate().result("Pipe Throughput", "rate", 1100),
+                                      RunBuilder("patchscale").baseline().result("Pipe Throughput", "rate", 1500),
+                                      RunBuilder("patchscale").candidate().result("Pipe Throughput", "rate", 1600)});
+    ASSERT_EQ(comparison.groups.size(), 1U);
+    EXPECT_THAT(comparison.groups.front().rows.front().baseline.samples, ElementsAre(1000, 1500));
+}
+
 TEST(PairRuns, KeepsTablesThatHoldBothSidesApart)
 {
     // Two tables of the same tests and variants: which conditions differ is not told, so nothing is pooled.
