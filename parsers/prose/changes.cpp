@@ -58,7 +58,10 @@ private:
                              .span = {},
                              .isApproximate = token.quantity.isApproximate};
         std::size_t first = i;
-        while (first > 0 && i - first < 3
+        const bool hasArticle = first > 1 && isOneOf(word(first - 1), {"a", "an"})
+            && isOneOf(word(first - 2), {"than", "about", "over", "around", "nearly", "almost", "roughly"});
+        first -= hasArticle ? 1 : 0; // "more than a 9 % improvement"
+        while (first > 0 && i - first < 4
                && isOneOf(word(first - 1),
                           {"about", "around", "roughly", "nearly", "almost", "approximately", "approx", "more", "than",
                            "over", "up", "to", "only", "some"})) {

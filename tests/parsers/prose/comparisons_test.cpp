@@ -49,3 +49,11 @@ TEST(ProseComparisons, GivesTheWholeScoreNoTestOfAnEarlierCommand)
               "0: baseline | Without the patch | unixbench | System Benchmarks Index Score | index | 1776 index\n"
               "0: candidate | with the patch | unixbench | System Benchmarks Index Score | index | 1782 index\n");
 }
+
+TEST(ProseComparisons, KeepsTheWordsThatMakeAChangeABound)
+{
+    EXPECT_EQ(printed("There is more than a 9% improvement of IOPS from 100K to 112K.\n"),
+              "0: baseline | from |  | iops | iops | 100 K\n"
+              "0: candidate | to |  | iops | iops | 112 K\n"
+              "claim change more than a 9% = 0.09 | from -> to\n");
+}
