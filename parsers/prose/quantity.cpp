@@ -330,6 +330,37 @@ std::size_t unitAt(std::string_view view, std::size_t pos, std::string& unit)
     return at + word.size();
 }
 
+/// How many groups of three digits follow the whole number @p quantity, each behind one blank.
+std::size_t spacedGroupsBehind(std::string_view view, const Quantity& quantity)
+{
+    const auto written = view.substr(quantity.number.offset, quantity.number.length);
+    const bool isLead =
+        !written.empty() && written.size() <= 3 && written.front() != '0' && std::ranges::all_of(written, isDigit);
+    std::size_t groups = 0;
+    for (auto at = quantity.number.end(); isLead && at + 3 < view.size() && view[at] == ' '; at += 4) {
+        const bool isGroup = std::ranges::all_of(view.substr(at + 1, 3), isDigit);
+        const char behind = at + 4 < view.size() ? view[at + 4] : ' ';
+        const bool goesOn = isDigit(behind) || behind == '-' || behind == ':' || behind == '/'
+            || (behind == '.' && at + 5 < view.size() && isDigit(view[at + 5]));
+        if (!isGroup || goesOn) {
+            break;
+        }
+        ++groups;
+    }
+    return groups;
+}
+
+void joinSpacedGroups(std::string_view view, std::size_t groups, Quantity& quantity)
+{
+    for (; groups > 0; --groups) {
+        const auto at = quantity.number.end() + 1;
+        const int group = (view[at] - '0') * 100 + (view[at + 1] - '0') * 10 + (view[at + 2] - '0');
+        quantity.value = quantity.value * 1000 + group;
+        quantity.number.length += 4;
+    }
+    quantity.high = quantity.value;
+}
+
 }
 
 bool quantityAt(std::string_view view, std::size_t pos, Quantity& out, std::size_t& end)
@@ -376,7 +407,13 @@ bool quantityAt(std::string_view view, std::size_t pos, Quantity& out, std::size
     out.resolution = number->resolution;
     out.isSigned = number->isSigned;
     out.isApproximate = isApproximate || number->isApproximate;
-    end = unitAt(view, number->span.end(), out.unit);
+    if (const auto groups = spacedGroupsBehind(view, out); groups > 0) {
+        // "12 345" is one number; "900 950" and "patch 1 500" may as well be two
+        const bool isOne = (out.value >= 10 && out.value < 100) || groups > 1;
+        joinSpacedGroups(view, groups, out);
+        out.kind = isOne ? out.kind : QuantityKind::Unusable;
+    }
+    end = unitAt(view, out.number.end(), out.unit);
     if (view.substr(end, 4) == "-ish") {
         out.isApproximate = true;
         end += 4;

@@ -57,3 +57,11 @@ TEST(ProseComparisons, KeepsTheWordsThatMakeAChangeABound)
               "0: candidate | to |  | iops | iops | 112 K\n"
               "claim change more than a 9% = 0.09 | from -> to\n");
 }
+
+TEST(ProseComparisons, TakesABlankBetweenThousandsForPartOfTheNumber)
+{
+    EXPECT_EQ(printed("Without the patch the score is 12 345, with the patch the score is 13 000.\n"),
+              "0: baseline | Without the patch |  | score | score | 12 345 \n"
+              "0: candidate | with the patch |  | score | score | 13 000 \n");
+    EXPECT_EQ(printed("Without the patch the score is 900 950 here.\n"), "");
+}
