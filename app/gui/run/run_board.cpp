@@ -248,16 +248,16 @@ void RunBoard::layOutColumns()
 {
     const int width = m_table->viewport()->width();
     int test = 160;
-    int median = 130;
-    const QFontMetrics metrics(tabular(m_table->font()));
+    int median = 90;
+    int count = 64;
     for (int row = 0; row < m_model->rowCount(); ++row) {
         test = std::max(test, m_table->sizeHintForIndex(m_model->index(row, RunModel::Test)).width());
         median = std::max(median, m_table->sizeHintForIndex(m_model->index(row, RunModel::Median)).width());
+        count = std::max(count, m_table->sizeHintForIndex(m_model->index(row, RunModel::Count)).width());
     }
-    const int count = metrics.horizontalAdvance(u"1000 + 1000"_s) + 16;
     const int soFar = std::clamp(width / 5, 130, 260);
     // The picture gets what is left, and names give way before it becomes useless.
-    constexpr int kLeastPicture = 130;
+    constexpr int kLeastPicture = 110;
     test = std::clamp(test, 120, std::max(120, width - median - count - soFar - kLeastPicture));
     const int picture = std::clamp(width - test - median - count - soFar, kLeastPicture, 420);
     for (const auto& [column, size] : {std::pair {RunModel::Test, test}, std::pair {RunModel::Median, median},

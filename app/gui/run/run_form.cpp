@@ -55,12 +55,21 @@ void addField(QGridLayout* grid, const QString& text, QWidget* field, const QStr
     auto* label = new QLabel(text);
     label->setBuddy(field);
     field->setAccessibleName(text);
-    field->setFixedWidth(kFieldWidth);
     field->setToolTip(hint);
     label->setToolTip(hint);
+    QWidget* framed = field;
+    if (qobject_cast<QAbstractSpinBox*>(field) != nullptr) {
+        // The style draws no edge around these that can be seen on dark surfaces.
+        framed = new QFrame;
+        framed->setObjectName("field"_L1);
+        auto* inside = new QVBoxLayout(framed);
+        inside->setContentsMargins(0, 0, 0, 0);
+        inside->addWidget(field);
+    }
+    framed->setFixedWidth(kFieldWidth);
     const int row = grid->rowCount();
     grid->addWidget(label, row, 0);
-    grid->addWidget(field, row, 1);
+    grid->addWidget(framed, row, 1);
 }
 
 }

@@ -154,6 +154,9 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
     if (role == Qt::ToolTipRole && section == SoFar && !hasVariants) {
         return tr("How far samples are apart: (largest − smallest) / median");
     }
+    if (role == Qt::ToolTipRole && section == Samples) {
+        return tr("One mark for each sample; the line is the median");
+    }
     if (role != Qt::DisplayRole) {
         return {};
     }
@@ -163,7 +166,7 @@ QVariant RunModel::headerData(int section, Qt::Orientation orientation, int role
     case Median:
         return hasVariants ? tr("Median of A") : tr("Median");
     case Samples:
-        return hasVariants ? tr("Samples: A ● above, B ◆ below, line = median") : tr("Samples: line = median");
+        return hasVariants ? tr("A ● above, B ◆ below") : tr("Samples");
     case Count:
         return hasVariants ? tr("n A + B") : tr("n");
     case SoFar:

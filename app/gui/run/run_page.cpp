@@ -328,6 +328,8 @@ void RunPage::runMore(const MoreWish& wish)
     if (m_service.isRunning()) {
         return;
     }
+    // What was measured before makes room for what is chosen now.
+    m_request = {};
     m_form->chooseKernels({wish.kernel});
     m_form->chooseSide(wish.label, wish.role);
     m_form->chooseCopies(wish.copies);

@@ -137,7 +137,7 @@ void RunProgress::end()
     for (RunLine& line : m_lines) {
         if (line.state == RunLine::State::Running || line.state == RunLine::State::Between) {
             const bool hasSamples = !line.rates[0].isEmpty() || !line.rates[1].isEmpty();
-            line.state = hasSamples ? RunLine::State::Done : RunLine::State::Waiting;
+            line.state = hasSamples ? RunLine::State::Part : RunLine::State::Waiting;
         }
     }
 }
@@ -196,6 +196,7 @@ void RunProgress::take(const RunEvent& event)
     } else if (const auto* finding = std::get_if<RunFinding>(&event)) {
         if (RunLine* line = lineOf(finding->test)) {
             line->finding = *finding;
+            line->state = RunLine::State::Done;
         }
     } else if (const auto* paused = std::get_if<RunPaused>(&event)) {
         if (m_phase == Phase::Running || m_phase == Phase::Paused) {
@@ -222,7 +223,8 @@ QString RunProgress::counts() const
     const int better = with([](const RunLine& l) { return l.finding && l.finding->verdict == "Improved"_L1; });
     const int failed = with([](const RunLine& l) { return l.state == RunLine::State::Failed; });
     const int done = with([](const RunLine& l) { return l.state == RunLine::State::Done; });
-    const int toGo = static_cast<int>(m_lines.size()) - done - failed;
+    const int part = with([](const RunLine& l) { return l.state == RunLine::State::Part; });
+    const int toGo = static_cast<int>(m_lines.size()) - done - failed - part;
     QStringList parts;
     if (worse > 0) {
         parts << coloured(u"▼ "_s + Words::tr("%n worse", nullptr, worse), theme().worse);
@@ -236,7 +238,12 @@ QString RunProgress::counts() const
     if (failed > 0) {
         parts << coloured(Words::tr("%n not measured", "tests", failed), theme().worse);
     }
-    if (toGo > 0) {
+    if (part > 0) {
+        parts << Words::tr("%n in part", "tests that have some of their samples", part);
+    }
+    if (toGo > 0 && m_phase == Phase::Ended) {
+        parts << coloured(Words::tr("%n not begun", "tests", toGo), theme().muted);
+    } else if (toGo > 0) {
         parts << coloured(Words::tr("%n to go", "tests", toGo), theme().muted);
     }
     return parts.join(u", ");

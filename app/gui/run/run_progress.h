@@ -18,7 +18,8 @@ namespace patchscale {
 /// One test of a run as far as it is measured.
 struct RunLine
 {
-    enum class State : std::uint8_t { Waiting, Running, Between, Done, Failed };
+    /// Part: the run ended before all samples of the test were taken.
+    enum class State : std::uint8_t { Waiting, Running, Between, Part, Done, Failed };
 
     RunTest test;
     QString unit;
@@ -29,11 +30,6 @@ struct RunLine
     int runningVariant = 0;
     QString failure;
     std::optional<RunFinding> finding;
-
-    [[nodiscard]] bool isSettled() const
-    {
-        return state == State::Done || state == State::Failed;
-    }
 };
 
 /// The middle of @p values, or nothing.

@@ -53,6 +53,10 @@ QLineEdit[isWrong="true"] { border: 1px solid @worse; }
 #field[isFocused="true"] { border-color: @accent; }
 #field QAbstractSpinBox { border: none; background: transparent; padding: 0; min-height: 24px; }
 
+QCheckBox::indicator:unchecked, QTreeView::indicator:unchecked { width: 12px; height: 12px; background: @page; border: 1px solid @muted; border-radius: 2px; }
+QRadioButton::indicator:unchecked { width: 12px; height: 12px; background: @page; border: 1px solid @muted; border-radius: 7px; }
+QCheckBox::indicator:unchecked:disabled, QTreeView::indicator:unchecked:disabled, QRadioButton::indicator:unchecked:disabled { border-color: @border; }
+
 #page, #detail { background: @page; }
 #sidePanel, #sourcePanel { background: @panel; }
 #sidePanel { border-right: 1px solid @line; }
