@@ -4,6 +4,7 @@
 #include "core/store/workspace.h"
 
 #include <algorithm>
+#include <format>
 #include <optional>
 
 namespace patchscale {
@@ -77,19 +78,50 @@ Result<RemovedDocument> remember(Shelf& shelf, const Job& job)
     }
     for (auto& note : *notes) {
         if (const auto* run = shelf.run(note.run)) {
-            removed.notes.push_back({.document = shelf.entry.sha256,
-                                     .run = run->position,
-                                     .result = note.result,
-                                     .text = std::move(note.text)});
+            removed.notes.push_back(
+                {.document = shelf.entry.sha256,
+                 .result = resultKey(removed.document->parsed.runs, {.run = run->position, .result = note.result}),
+                 .text = std::move(note.text)});
         }
     }
     return removed;
+}
+
+/// Where the stored reading of a document has a result.
+struct StoredPlace
+{
+    RunId run;
+    std::size_t result = 0;
+};
+
+std::unexpected<Error> notRead(const std::filesystem::path& path, const ResultKey& key)
+{
+    return std::unexpected(Error {
+        .code = Errc::Usage,
+        .message = std::format("the workspace '{}' has no value of {} to keep the note on", path.string(), key.test),
+        .where = {},
+        .hints = {"it was stored by another version: remove the document from the workspace and save it again"}});
 }
 
 std::optional<RunId> runAt(const Shelf& shelf, std::size_t position)
 {
     const auto found = std::ranges::find(shelf.runs, position, &RunEntry::position);
     return found == shelf.runs.end() ? std::nullopt : std::optional(found->id);
+}
+
+/// Where @p notes stand in the stored reading of the document, nothing for those that it does not have.
+Result<std::vector<std::optional<StoredPlace>>> placesOf(Shelf& shelf, const std::vector<DocumentNote>& notes,
+                                                         const Job& job)
+{
+    return shelf.workspace.loadDocument(shelf.entry.id, job).transform([&](const Document& document) {
+        std::vector<std::optional<StoredPlace>> places;
+        for (const auto& note : notes) {
+            const auto place = findResult(document.parsed.runs, note.result);
+            const auto run = place ? runAt(shelf, place->run) : std::nullopt;
+            places.push_back(run ? std::optional(StoredPlace {.run = *run, .result = place->result}) : std::nullopt);
+        }
+        return places;
+    });
 }
 
 /// The notes that stand where @p note does.
@@ -109,16 +141,20 @@ Result<std::vector<AnnotationId>> notesAt(Shelf& shelf, RunId run, std::size_t r
 /// The new note is there before the old ones go, so that a crash between them loses nothing.
 Result<void> setNoteOn(Shelf& shelf, const DocumentNote& note)
 {
-    const auto run = runAt(shelf, note.run);
-    if (!run) {
-        return notThere(shelf.workspace.path());
+    const auto places = placesOf(shelf, {note}, Job {});
+    if (!places) {
+        return std::unexpected(places.error());
     }
-    const auto old = notesAt(shelf, *run, note.result);
+    if (!places->front()) {
+        return notRead(shelf.workspace.path(), note.result);
+    }
+    const auto [run, result] = *places->front();
+    const auto old = notesAt(shelf, run, result);
     if (!old) {
         return std::unexpected(old.error());
     }
     if (!note.text.empty()) {
-        const auto added = shelf.workspace.annotate({.id = {}, .run = *run, .result = note.result, .text = note.text});
+        const auto added = shelf.workspace.annotate({.id = {}, .run = run, .result = result, .text = note.text});
         if (!added) {
             return std::unexpected(added.error());
         }
@@ -168,13 +204,17 @@ Result<void> restoreDocument(const std::filesystem::path& workspace, const Remov
             }
         }
     }
-    for (const auto& note : removed.notes) {
-        const auto run = runAt(*shelf, note.run);
-        if (!run) {
+    const auto places = placesOf(*shelf, removed.notes, job);
+    if (!places) {
+        return std::unexpected(places.error());
+    }
+    for (std::size_t i = 0; i < places->size(); ++i) {
+        const auto& place = (*places)[i];
+        if (!place) {
             continue;
         }
-        const auto annotated =
-            shelf->workspace.annotate({.id = {}, .run = *run, .result = note.result, .text = note.text});
+        const auto annotated = shelf->workspace.annotate(
+            {.id = {}, .run = place->run, .result = place->result, .text = removed.notes[i].text});
         if (!annotated) {
             return std::unexpected(annotated.error());
         }

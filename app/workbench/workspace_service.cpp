@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 
 namespace patchscale {
 namespace {
@@ -20,22 +21,29 @@ Result<DocumentPtr> load(Workspace& workspace, DocumentId id, const Job& job)
     });
 }
 
-std::vector<DocumentNote> placeNotes(const std::vector<DocumentEntry>& documents, const std::vector<RunEntry>& runs,
-                                     std::vector<ResultNote> notes)
+/// The notes by what they stand on, which the documents that have notes must be loaded for.
+Result<std::vector<DocumentNote>> placeNotes(Workspace& workspace, const std::vector<DocumentEntry>& documents,
+                                             const std::vector<RunEntry>& runs, const std::vector<ResultNote>& notes)
 {
     std::vector<DocumentNote> out;
-    for (auto& note : notes) {
+    std::map<DocumentId, Document> loaded;
+    for (const auto& note : notes) {
         const auto run = std::ranges::find(runs, note.run, &RunEntry::id);
-        if (run == runs.end()) {
+        if (run == runs.end() || std::ranges::find(documents, run->document, &DocumentEntry::id) == documents.end()) {
             continue;
         }
-        const auto document = std::ranges::find(documents, run->document, &DocumentEntry::id);
-        if (document != documents.end()) {
-            out.push_back({.document = document->sha256,
-                           .run = run->position,
-                           .result = note.result,
-                           .text = std::move(note.text)});
+        auto known = loaded.find(run->document);
+        if (known == loaded.end()) {
+            auto document = workspace.loadDocument(run->document, Job {});
+            if (!document) {
+                return std::unexpected(std::move(document.error()));
+            }
+            known = loaded.emplace(run->document, std::move(*document)).first;
         }
+        const auto& document = known->second;
+        out.push_back({.document = document.sha256,
+                       .result = resultKey(document.parsed.runs, {.run = run->position, .result = note.result}),
+                       .text = note.text});
     }
     return out;
 }
@@ -65,8 +73,10 @@ Result<WorkspaceContents> listWorkspace(const std::filesystem::path& path)
     if (!documents || !runs || !notes) {
         return std::unexpected(!documents ? documents.error() : !runs ? runs.error() : notes.error());
     }
-    auto placed = placeNotes(*documents, *runs, std::move(*notes));
-    return WorkspaceContents {.documents = std::move(*documents), .runs = std::move(*runs), .notes = std::move(placed)};
+    return placeNotes(*workspace, *documents, *runs, *notes).transform([&](std::vector<DocumentNote>&& placed) {
+        return WorkspaceContents {
+            .documents = std::move(*documents), .runs = std::move(*runs), .notes = std::move(placed)};
+    });
 }
 
 Result<DocumentPtr> loadDocument(const std::filesystem::path& workspace, DocumentId id, const Job& job)

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/workbench/document_service.h"
+#include "app/workbench/result_key.h"
 #include "core/store/workspace.h"
 
 #include <filesystem>
@@ -16,12 +17,12 @@ std::filesystem::path defaultWorkspace();
 /// Opens an existing workspace for one job; see Workspace::open().
 Result<Workspace> openWorkspace(const std::filesystem::path& path);
 
-/// A user's note by the place it stands at: it stays true when its document is removed and brought back.
+/// A user's note by what it stands on: it stays true when its document is removed and brought back, and when a better
+/// parser reads the document again.
 struct DocumentNote
 {
     Sha256 document {};
-    std::size_t run = 0; ///< index in ParsedDocument::runs
-    std::size_t result = 0; ///< index in Run::results
+    ResultKey result;
     std::string text;
 
     friend bool operator==(const DocumentNote&, const DocumentNote&) = default;

@@ -23,7 +23,7 @@ Result<WorkspaceContents> contentsOf(const std::filesystem::path& path)
 
 bool isSamePlace(const DocumentNote& one, const DocumentNote& other)
 {
-    return one.document == other.document && one.run == other.run && one.result == other.result;
+    return one.document == other.document && one.result == other.result;
 }
 
 }

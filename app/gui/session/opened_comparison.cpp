@@ -49,7 +49,8 @@ OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, doubl
     answered->choices = std::move(choices);
     answered->comparison.reset();
     answered->failure.reset();
-    Result<Comparison> comparison = compareWithChoices(*opened.input, answered->choices, limit, job);
+    Result<Comparison> comparison =
+        compareWithChoices(*opened.input, answered->choices, limit, job);
     if (comparison) {
         answered->comparison = std::make_shared<const Comparison>(std::move(*comparison));
     } else {
@@ -91,12 +92,15 @@ OpenedPtr withNotes(OpenedPtr opened, std::span<const DocumentNote> notes)
 {
     std::vector<std::pair<RunResultRef, std::string>> placed;
     for (const DocumentNote& note : notes) {
-        for (std::size_t r = 0; r < opened->input->origins.size(); ++r) {
+        const auto document = std::ranges::find(opened->documents, note.document,
+                                                [](const DocumentPtr& candidate) { return candidate->sha256; });
+        // Another version may have read other runs from the document than the one that stored it.
+        const auto place =
+            document == opened->documents.end() ? std::nullopt : findResult((*document)->parsed.runs, note.result);
+        for (std::size_t r = 0; place && r < opened->input->origins.size(); ++r) {
             const RunOrigin& origin = opened->input->origins[r];
-            // A newer program may have read less from a document than the one that stored it.
-            if (origin.document && origin.document->sha256 == note.document && origin.run == note.run
-                && note.result < opened->input->runs[r].results.size()) {
-                placed.emplace_back(RunResultRef {.run = r, .result = note.result}, note.text);
+            if (origin.document == *document && origin.run == place->run) {
+                placed.emplace_back(RunResultRef {.run = r, .result = place->result}, note.text);
             }
         }
     }
@@ -123,7 +127,9 @@ std::optional<DocumentNote> notePlace(const OpenedComparison& opened, const Comp
             const RunOrigin& origin = opened.input->origins[ref.run];
             if (origin.document) {
                 return DocumentNote {
-                    .document = origin.document->sha256, .run = origin.run, .result = ref.result, .text = {}};
+                    .document = origin.document->sha256,
+                    .result = resultKey(origin.document->parsed.runs, {.run = origin.run, .result = ref.result}),
+                    .text = {}};
             }
         }
     }

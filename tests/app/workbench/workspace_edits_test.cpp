@@ -48,7 +48,9 @@ protected:
     }
     DocumentNote note(std::string text) const
     {
-        return {.document = m_document->sha256, .run = 1, .result = 1, .text = std::move(text)};
+        return {.document = m_document->sha256,
+                .result = {.variant = "with patch", .test = "random write", .parameters = {}, .metric = "bandwidth"},
+                .text = std::move(text)};
     }
 
     std::filesystem::path m_folder;
@@ -70,7 +72,7 @@ TEST_F(WorkspaceEdits, ANoteIsSetReplacedAndTakenAway)
 
 TEST_F(WorkspaceEdits, ANoteOnADocumentThatIsNotThereIsRefusedWithAHint)
 {
-    const auto set = setNote(m_workspace, {.document = {}, .run = 0, .result = 0, .text = "lost"});
+    const auto set = setNote(m_workspace, {.document = {}, .result = {}, .text = "lost"});
     ASSERT_FALSE(set.has_value());
     EXPECT_THAT(set.error().message, HasSubstr("lab.pscale"));
     EXPECT_FALSE(set.error().hints.empty());
@@ -103,6 +105,42 @@ TEST_F(WorkspaceEdits, ARemovedDocumentComesBackWithItsNotesAndCorrections)
     EXPECT_EQ(after.runs.size(), before.runs.size());
     EXPECT_EQ(after.runs.front().variant.label, "v1");
     EXPECT_EQ(after.notes, before.notes);
+}
+
+TEST_F(WorkspaceEdits, ANoteStaysOnItsNumberWhenABetterParserReadsMoreOfTheDocument)
+{
+    ASSERT_TRUE(setNote(m_workspace, note("look at this")).has_value());
+    const auto removed = removeDocument(m_workspace, m_document->sha256, Job {});
+    ASSERT_TRUE(removed.has_value());
+    // The same bytes, with a run and a result before what was read at first.
+    auto better = std::make_shared<Document>(*m_document);
+    auto& runs = better->parsed.runs;
+    auto first = runs.front().results.front();
+    first.test = "latency";
+    runs.insert(runs.begin(), patchscale::Run(runs.front()));
+    runs.front().variant.label = "v5.19";
+    for (auto& run : runs) {
+        run.results.insert(run.results.begin(), first);
+    }
+    ASSERT_TRUE(importDocument(m_workspace, better, Job {}).has_value());
+    ASSERT_TRUE(restoreDocument(m_workspace, *removed, Job {}).has_value());
+    EXPECT_EQ(contents().notes, std::vector {note("look at this")});
+    const auto entries = contents().runs;
+    ASSERT_EQ(entries.size(), 3U);
+    const auto run = loadRun(m_workspace, entries.back().id, Job {});
+    ASSERT_TRUE(run.has_value());
+    ASSERT_EQ(run->notes.size(), 1U);
+    EXPECT_EQ(run->run.results[run->notes.front().result].test, "random write");
+}
+
+TEST_F(WorkspaceEdits, ANoteOnWhatTheStoredReadingDoesNotHaveIsRefusedWithAHint)
+{
+    auto other = note("lost");
+    other.result.occurrence = 1;
+    const auto set = setNote(m_workspace, other);
+    ASSERT_FALSE(set.has_value());
+    EXPECT_THAT(set.error().message, HasSubstr("random write"));
+    EXPECT_FALSE(set.error().hints.empty());
 }
 
 TEST_F(WorkspaceEdits, RemovingTwiceIsRefused)
