@@ -14,6 +14,7 @@
 
 #include <QAbstractButton>
 #include <QAction>
+#include <QActionGroup>
 #include <QApplication>
 #include <QClipboard>
 #include <QLabel>
@@ -26,6 +27,8 @@
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
+
+#include <algorithm>
 
 using namespace Qt::StringLiterals;
 
@@ -96,6 +99,32 @@ private slots:
         emit m_window->comparisonPage()->evidence()->sourceView()->valueClicked(placeOf("0.38"));
         QCOMPARE(m_window->session()->groups(), std::vector<std::size_t> {1});
         QCOMPARE(table()->selectedRow(), (RowPlace {.group = 1, .row = 1}));
+    }
+
+    void theDirectionOfARowIsSetByHandAndTakenBack()
+    {
+        m_window->session()->add(sampleOpened());
+        const auto verdict = [this](const std::string& test) {
+            const OpenedPtr opened = m_window->session()->current();
+            const std::vector<ComparisonRow>& rows = opened->comparison->groups[0].rows;
+            return std::ranges::find(rows, test, &ComparisonRow::test)->verdict;
+        };
+        const QList<QAction*> directions = m_window->actions().directions->actions();
+        // "Pipe" falls by 11.5 %, which is worse as the document tells it.
+        QCOMPARE(verdict("Pipe"), Verdict::Regressed);
+        QVERIFY(directions[2]->isChecked());
+        directions[1]->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return verdict("Pipe") == Verdict::Improved; }, kPatienceMs));
+        QCOMPARE(verdict("Copy"), Verdict::Regressed);
+        table()->selectRow(placeOfTest("Pipe"));
+        QVERIFY(directions[1]->isChecked());
+        m_window->actions().undo->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return verdict("Pipe") == Verdict::Regressed; }, kPatienceMs));
+        m_window->actions().redo->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return verdict("Pipe") == Verdict::Improved; }, kPatienceMs));
+        table()->selectRow(placeOfTest("Pipe"));
+        directions[2]->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return verdict("Pipe") == Verdict::Regressed; }, kPatienceMs));
     }
 
     void theTotalCanBeSelected()
@@ -201,6 +230,13 @@ private:
     [[nodiscard]] ComparisonTable* table() const
     {
         return m_window->comparisonPage()->answer()->table();
+    }
+
+    [[nodiscard]] RowPlace placeOfTest(const std::string& test) const
+    {
+        const std::vector<ComparisonRow>& rows = m_window->session()->current()->comparison->groups[0].rows;
+        const auto row = std::ranges::find(rows, test, &ComparisonRow::test);
+        return {.group = 0, .row = static_cast<std::size_t>(row - rows.begin())};
     }
 
     [[nodiscard]] SourceSpan placeOf(std::string_view text) const

@@ -66,6 +66,14 @@ ComparisonTable::ComparisonTable(QWidget* parent)
         }
         emit selectionChanged();
     });
+    for (QTableView* view : {m_view, m_totalView}) {
+        view->setContextMenuPolicy(Qt::CustomContextMenu);
+        connect(view, &QWidget::customContextMenuRequested, this, [this, view](const QPoint& at) {
+            if (selectedRow()) {
+                emit menuWanted(view->viewport()->mapToGlobal(at));
+            }
+        });
+    }
     setFocusProxy(m_view);
 }
 

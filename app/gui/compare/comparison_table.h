@@ -62,6 +62,8 @@ public:
 
 signals:
     void selectionChanged();
+    /// The context menu of the selected rows is wanted at this place of the screen.
+    void menuWanted(const QPoint& place);
 
 protected:
     void resizeEvent(QResizeEvent* event) override;

@@ -50,7 +50,7 @@ OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, doubl
     answered->comparison.reset();
     answered->failure.reset();
     Result<Comparison> comparison =
-        compareWithChoices(*opened.input, answered->choices, limit, job);
+        compareWithChoices(*opened.input, answered->choices, answered->directions, limit, job);
     if (comparison) {
         answered->comparison = std::make_shared<const Comparison>(std::move(*comparison));
     } else {

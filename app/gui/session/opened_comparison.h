@@ -22,6 +22,7 @@ struct OpenedComparison
     std::vector<DocumentPtr> documents;
     std::shared_ptr<const ComparisonInput> input;
     GroupChoices choices;
+    DirectionChoices directions;
     std::shared_ptr<const Comparison> comparison; ///< null when there is no answer
     std::optional<Error> failure; ///< why there is none
 };

@@ -263,9 +263,25 @@ void Session::resetChoices()
 void Session::answer(GroupChoices choices, std::vector<ShownGroup> wanted)
 {
     const OpenedPtr asked = current();
-    if (!asked || wanted.empty()) {
+    if (asked && !wanted.empty()) {
+        ask(asked, std::move(choices), std::move(wanted));
+    }
+}
+
+void Session::setDirections(const OpenedComparison& opened, DirectionChoices directions)
+{
+    const auto place =
+        std::ranges::find_if(m_opened, [&opened](const OpenedPtr& other) { return sameDocuments(opened, *other); });
+    if (place == m_opened.end()) {
         return;
     }
+    auto directed = std::make_shared<OpenedComparison>(**place);
+    directed->directions = std::move(directions);
+    ask(directed, directed->choices, current() == *place ? shownGroups() : std::vector<ShownGroup> {});
+}
+
+void Session::ask(OpenedPtr asked, GroupChoices choices, std::vector<ShownGroup> wanted)
+{
     started(tr("Comparing"));
     auto work = [asked, choices = std::move(choices), limit = m_limit](const Job& job) -> Result<OpenedPtr> {
         return answerAnew(*asked, choices, limit, job);

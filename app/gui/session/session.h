@@ -75,6 +75,8 @@ public:
     void swapSides();
     /// Forgets the choices of sides and metrics of the shown comparison.
     void resetChoices();
+    /// Answers @p opened anew with these directions, whatever is shown; nothing when it is no longer open.
+    void setDirections(const OpenedComparison& opened, DirectionChoices directions);
     /// Adds a comparison that was made elsewhere and shows it.
     void add(OpenedPtr opened);
     /// The user's notes on all documents; what is open shows those that stand in it.
@@ -98,6 +100,7 @@ private:
 
     void read(std::function<std::vector<Result<DocumentPtr>>(const Job&)> readAll, const QString& what);
     void answer(GroupChoices choices, std::vector<ShownGroup> wanted);
+    void ask(OpenedPtr asked, GroupChoices choices, std::vector<ShownGroup> wanted);
     void showWanted(const std::vector<ShownGroup>& wanted);
     [[nodiscard]] std::vector<ShownGroup> shownGroups() const;
     [[nodiscard]] std::vector<DocumentPtr> waitingDocuments() const;

@@ -2,6 +2,7 @@
 #include "app/gui/window/actions.h"
 
 #include "app/gui/theme/theme.h"
+#include "core/model/run.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -9,6 +10,8 @@
 #include <QMainWindow>
 #include <QMenu>
 #include <QMenuBar>
+
+#include <array>
 
 namespace patchscale {
 
@@ -40,6 +43,21 @@ void addThemes(QMenu* menu, Actions& actions)
         action->setCheckable(true);
         action->setData(static_cast<int>(choice));
         actions.themes->addAction(action);
+    }
+}
+
+void addDirections(QMenu* menu, Actions& actions)
+{
+    QMenu* choices = menu->addMenu(Words::tr("Direction of Rows"));
+    actions.directions = new QActionGroup(menu);
+    const std::array<std::pair<QString, Better>, 3> words {{{Words::tr("Higher is Better"), Better::Higher},
+                                                            {Words::tr("Lower is Better"), Better::Lower},
+                                                            {Words::tr("As the Document Tells"), Better::Unknown}}};
+    for (const auto& [text, better] : words) {
+        QAction* action = choices->addAction(text);
+        action->setCheckable(true);
+        action->setData(static_cast<int>(better));
+        actions.directions->addAction(action);
     }
 }
 
@@ -77,6 +95,7 @@ void fillEdit(QMenu* menu, Actions& actions)
     actions.copyRow = add(menu, Words::tr("Copy Rows"), {QKeySequence::Copy});
     menu->addSeparator();
     actions.note = add(menu, Words::tr("Note on Row"), {QKeySequence(Qt::Key_N)});
+    addDirections(menu, actions);
     actions.filter = add(menu, Words::tr("Filter Rows"), {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
 }
 
@@ -118,8 +137,10 @@ void fillCompare(QMenu* menu, Actions& actions)
 
 QList<QAction*> Actions::onAnswer() const
 {
-    return {exportAs,  saveChart,  copyMail,       copyMarkdown, copyRow,           filter, note, showChart,
-            swapSides, resetSides, nextRegression, nextValue,    previousRegression};
+    QList<QAction*> actions {exportAs,       saveChart, copyMail,          copyMarkdown, copyRow,
+                             filter,         note,      showChart,         swapSides,    resetSides,
+                             nextRegression, nextValue, previousRegression};
+    return actions + directions->actions();
 }
 
 Actions makeActions(QMainWindow* window)

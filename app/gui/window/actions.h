@@ -35,6 +35,8 @@ struct Actions
     QAction* copyRow = nullptr;
     QAction* filter = nullptr;
     QAction* note = nullptr;
+    QActionGroup* directions =
+        nullptr; ///< of the selected rows; data: Better as int, Unknown is what the document tells
 
     QActionGroup* themes = nullptr; ///< data: ThemeChoice as int
     QMenu* view = nullptr; ///< pages are listed in it before `pagesEnd`

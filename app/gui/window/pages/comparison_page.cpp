@@ -5,18 +5,23 @@
 #include "app/gui/compare/headline.h"
 #include "app/gui/library/library.h"
 #include "app/gui/library/opened_tree.h"
+#include "app/gui/session/direction_command.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/text/figures.h"
 #include "app/gui/text/words.h"
 #include "app/gui/window/compare_bar.h"
 #include "app/gui/window/empty_page.h"
 
+#include <QAction>
+#include <QActionGroup>
 #include <QDataStream>
 #include <QHBoxLayout>
 #include <QIODevice>
+#include <QMenu>
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTimer>
+#include <QUndoStack>
 
 #include <algorithm>
 
@@ -34,6 +39,7 @@ ComparisonPage::ComparisonPage(Session* session, Library* library, const Actions
     : Page(parent)
     , m_session(session)
     , m_library(library)
+    , m_actions(actions)
     , m_bar(new CompareBar(session, actions, this))
     , m_views(new QStackedWidget)
     , m_empty(new EmptyPage)
@@ -52,6 +58,9 @@ ComparisonPage::ComparisonPage(Session* session, Library* library, const Actions
         }
     });
     connect(m_answer->table(), &ComparisonTable::selectionChanged, this, &ComparisonPage::followSelection);
+    connect(m_answer->table(), &ComparisonTable::menuWanted, this, &ComparisonPage::showMenu);
+    connect(actions.directions, &QActionGroup::triggered, this,
+            [this](const QAction* action) { setDirection(static_cast<Better>(action->data().toInt())); });
     connect(m_evidence, &EvidencePanel::rowWanted, this, &ComparisonPage::showRow);
     m_evidence->setNoteAction(actions.note);
     connect(m_evidence, &EvidencePanel::noteWritten, this, &ComparisonPage::writeNote);
@@ -223,6 +232,50 @@ void ComparisonPage::followSelection()
         m_evidence->showRow(m_session->current(), *place);
     } else {
         m_evidence->clear();
+    }
+    checkDirection(place);
+}
+
+void ComparisonPage::showMenu(const QPoint& place)
+{
+    QMenu menu(this);
+    menu.addActions({m_actions.note, m_actions.copyRow});
+    menu.addSeparator();
+    menu.addActions(m_actions.directions->actions());
+    menu.exec(place);
+}
+
+void ComparisonPage::checkDirection(std::optional<RowPlace> place)
+{
+    const OpenedPtr opened = m_session->current();
+    auto set = Better::Unknown;
+    if (place && opened && opened->comparison) {
+        const DirectionChoices& directions = opened->directions;
+        const auto known = directions.find(opened->comparison->groups[place->group].rows[place->row].test);
+        set = known == directions.end() ? Better::Unknown : known->second;
+    }
+    for (QAction* action : m_actions.directions->actions()) {
+        action->setChecked(static_cast<Better>(action->data().toInt()) == set);
+    }
+}
+
+void ComparisonPage::setDirection(Better better)
+{
+    const OpenedPtr opened = m_session->current();
+    if (!opened || !opened->comparison) {
+        return;
+    }
+    DirectionChoices directions = opened->directions;
+    for (const RowPlace& place : m_answer->table()->selectedRows()) {
+        const std::string& test = opened->comparison->groups[place.group].rows[place.row].test;
+        if (better == Better::Unknown) {
+            directions.erase(test);
+        } else {
+            directions.insert_or_assign(test, better);
+        }
+    }
+    if (directions != opened->directions) {
+        m_library->undoStack()->push(new DirectionCommand(m_session, opened, std::move(directions)));
     }
 }
 

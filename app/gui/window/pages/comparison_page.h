@@ -56,6 +56,8 @@ public:
 
     /// Lets the user write the note of the selected row.
     void editNote();
+    /// Sets which direction is good for the tests of the selected rows; Unknown is what their document tells.
+    void setDirection(Better better);
 
     void resetLayout();
     /// Where the splitters stand, for the settings; and back. False when @p state is none of a page like this.
@@ -71,11 +73,14 @@ private:
     void followSession();
     void showNoTable(const OpenedPtr& opened);
     void followSelection();
+    void showMenu(const QPoint& place);
+    void checkDirection(std::optional<RowPlace> place);
     void showRow(RowPlace place);
     void writeNote(const OpenedPtr& opened, RowPlace place, const QString& text);
 
     Session* m_session;
     Library* m_library;
+    Actions m_actions;
     CompareBar* m_bar;
     QStackedWidget* m_views;
     EmptyPage* m_empty;
