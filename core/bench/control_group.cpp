@@ -104,8 +104,6 @@ void killControlGroup(const fs::path& group, double seconds)
     const auto end = monotonicSeconds() + seconds;
     do {
         bool isAny = false;
-        // cgroup.kill is there since Linux 5.14; the loop serves older ones, and tells whether there was anybody.
-        std::ignore = writeSetting(group / "cgroup.kill", "1");
         for (const auto& part : groupsFrom(group)) {
             isAny = killMembers(part) || isAny;
         }
@@ -119,6 +117,9 @@ void killControlGroup(const fs::path& group, double seconds)
 void removeControlGroup(const fs::path& group)
 {
     constexpr double kLongest = 5;
+    // Since Linux 5.14. Only for a group that has served: some kernels, 6.18 among them, kill whatever is cloned into a
+    // group (CLONE_INTO_CGROUP) that was once killed so.
+    std::ignore = writeSetting(group / "cgroup.kill", "1");
     killControlGroup(group, kLongest);
     auto groups = groupsFrom(group);
     while (!groups.empty()) {

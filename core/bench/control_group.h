@@ -10,7 +10,8 @@ namespace patchscale {
 /// The folder of the control group (version 2) that this process is in, or nothing where there is none.
 std::optional<std::filesystem::path> ownControlGroup();
 
-/// Kills all processes of @p group and waits until it is empty, at most @p seconds. Groups below it are included.
+/// Kills all processes of @p group and waits until it is empty, at most @p seconds; new ones may be started in it then.
+/// Groups below it are included.
 void killControlGroup(const std::filesystem::path& group, double seconds);
 
 /// killControlGroup(), then removes @p group and the groups below it.
