@@ -2,8 +2,8 @@
 // Another program, started with pipes, and the signals that are passed on to it.
 #pragma once
 
+#include "core/base/posix.h"
 #include "core/base/result.h"
-#include "core/bench/posix.h"
 
 #include <optional>
 #include <string>

@@ -60,8 +60,7 @@ std::string filesText(const std::vector<std::string>& files)
 std::optional<ComparisonInput> inputOf(const Session& session, const Options& options)
 {
     if (options.files.empty()) {
-        const std::filesystem::path workspace =
-            options.workspace.empty() ? defaultWorkspace() : std::filesystem::path(options.workspace);
+        const auto workspace = workspaceOf(options.workspace);
         auto input = storedInput(workspace, {}, Job {});
         if (!input) {
             session.report(input.error());

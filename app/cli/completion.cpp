@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // The scripts are made from the subcommands themselves, so that they cannot fall behind.
 #include "app/cli/session.h"
+
 #include "app/cli/subcommands.h"
+#include "core/base/join.h"
 
 #include <format>
 #include <map>
@@ -49,15 +51,6 @@ std::vector<std::string> choicesOf(const std::string& type)
     return out;
 }
 
-std::string joined(const std::vector<std::string>& words)
-{
-    std::string out;
-    for (const auto& word : words) {
-        out += (out.empty() ? "" : " ") + word;
-    }
-    return out;
-}
-
 OptionInfo infoOf(const CLI::Option& option)
 {
     return {.name = "--" + option.get_lnames().front(),
@@ -91,7 +84,7 @@ std::string optionNames(const CommandInfo& command)
     for (const auto& option : command.options) {
         names.push_back(option.name);
     }
-    return joined(names);
+    return join(names, " ");
 }
 
 std::string bashScript(const std::vector<CommandInfo>& commands)
@@ -106,7 +99,7 @@ std::string bashScript(const std::vector<CommandInfo>& commands)
         for (const auto& option : command.options) {
             if (!option.values.empty()) {
                 values += std::format("        {}:{}) words=\"{}\"; files=no ;;\n", command.name, option.name,
-                                      joined(option.values));
+                                      join(option.values, " "));
             } else if (option.takesFile) {
                 values += std::format("        {}:{} | {}:-w) words=; files=yes ;;\n", command.name, option.name,
                                       command.name);
@@ -138,7 +131,7 @@ _patchscale_cli()
 }}
 complete -F _patchscale_cli patchscale-cli
 )sh",
-                       joined(names), cases, values);
+                       join(names, " "), cases, values);
 }
 
 /// @p text within single quotes of a shell.
@@ -174,7 +167,7 @@ std::string zshScript(const std::vector<CommandInfo>& commands)
         for (const auto& option : command.options) {
             auto spec = option.name + '[' + zshText(option.description) + ']';
             if (!option.values.empty()) {
-                spec += ":value:(" + joined(option.values) + ')';
+                spec += ":value:(" + join(option.values, " ") + ')';
             } else if (option.takesFile) {
                 spec += ":file:_files";
             } else if (option.takesValue) {
@@ -219,7 +212,7 @@ std::string fishScript(const std::vector<CommandInfo>& commands)
         }
         for (const auto& option : command.options) {
             out += std::format("complete -c patchscale-cli -n {} -l {}{} -d {}\n", condition, option.name.substr(2),
-                               !option.values.empty()  ? " -x -a " + shellQuoted(joined(option.values))
+                               !option.values.empty()  ? " -x -a " + shellQuoted(join(option.values, " "))
                                    : option.takesFile  ? " -r -F"
                                    : option.takesValue ? " -x"
                                                        : "",

@@ -34,8 +34,7 @@ std::string resultsText(const ParsedDocument& parsed)
 
 ExitStatus runImport(Session& session, const Options& options)
 {
-    const std::filesystem::path workspace =
-        options.workspace.empty() ? defaultWorkspace() : std::filesystem::path(options.workspace);
+    const auto workspace = workspaceOf(options.workspace);
     auto status = ExitStatus::Done;
     for (const auto& file : options.files) {
         auto imported = readNamed(file).and_then(

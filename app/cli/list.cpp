@@ -58,7 +58,7 @@ void printRuns(Output& out, const WorkspaceContents& contents, DocumentId docume
 
 ExitStatus runList(Session& session, const std::string& named)
 {
-    const std::filesystem::path workspace = named.empty() ? defaultWorkspace() : std::filesystem::path(named);
+    const auto workspace = workspaceOf(named);
     const auto contents = listWorkspace(workspace);
     if (!contents) {
         session.report(contents.error());

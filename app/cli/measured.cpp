@@ -2,6 +2,7 @@
 #include "app/workbench/import_service.h"
 
 #include "app/cli/measured.h"
+#include "app/cli/subcommands.h"
 #include "app/workbench/workspace_service.h"
 
 #include <algorithm>
@@ -67,8 +68,7 @@ std::string compareCommand(const std::string& workspace, const Variant& baseline
 std::string nextStep(const MeasuredDocument& measured, const ImportedDocument& imported)
 {
     auto variants = variantsOf(imported.document->parsed);
-    const auto contents =
-        listWorkspace(measured.workspace.empty() ? defaultWorkspace() : std::filesystem::path(measured.workspace));
+    const auto contents = listWorkspace(workspaceOf(measured.workspace));
     if (variants.size() == 1 && contents) {
         if (const auto other = otherSideOf(*contents, imported.id, variants[0])) {
             variants.insert(variants[0].role == Role::Baseline ? variants.end() : variants.begin(), *other);
@@ -122,7 +122,7 @@ std::filesystem::path keepAside(const std::string& bytes)
 
 bool importMeasured(Session& session, const MeasuredDocument& measured)
 {
-    const auto workspace = measured.workspace.empty() ? defaultWorkspace() : std::filesystem::path(measured.workspace);
+    const auto workspace = workspaceOf(measured.workspace);
     const auto imported = readBytes(measured.bytes, measured.origin, Job {}).and_then([&](DocumentPtr&& document) {
         return importDocument(workspace, std::move(document), Job {});
     });

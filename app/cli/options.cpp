@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 #include "app/cli/subcommands.h"
+#include "app/workbench/workspace_service.h"
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -28,6 +29,11 @@ void addWorkspaceOption(CLI::App& command, std::string& workspace)
         .add_option("-w,--workspace", workspace,
                     "Workspace file; without it $XDG_DATA_HOME/patchscale/workspace.pscale")
         ->type_name("WORKSPACE");
+}
+
+std::filesystem::path workspaceOf(const std::string& named)
+{
+    return named.empty() ? defaultWorkspace() : std::filesystem::path(named);
 }
 
 }

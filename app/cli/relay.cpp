@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/relay.h"
 
-#include "core/bench/posix.h"
+#include "core/base/posix.h"
 
 #include "app/cli/output.h"
 

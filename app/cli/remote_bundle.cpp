@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/remote_bundle.h"
 
+#include "app/workbench/runner_place.h"
+
 #include <algorithm>
 #include <array>
 #include <cstddef>

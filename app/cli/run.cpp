@@ -64,7 +64,7 @@ Result<void> check(const Options& options)
     if (options.host.empty() && !options.sshOptions.empty()) {
         return refuse("--ssh-option is for a run on another machine", "name it with --on user@host");
     }
-    const auto workspace = options.workspace.empty() ? defaultWorkspace() : std::filesystem::path(options.workspace);
+    const auto workspace = workspaceOf(options.workspace);
     std::error_code error;
     if (!options.keepsFileOnly && std::filesystem::exists(workspace, error)) {
         if (const auto opened = openWorkspace(workspace); !opened) {

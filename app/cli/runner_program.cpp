@@ -3,14 +3,14 @@
 
 #include "app/cli/child_program.h"
 #include "app/cli/relay.h"
+#include "app/workbench/runner_place.h"
+#include "core/base/posix.h"
 
 #include <array>
+#include <cerrno>
 #include <cstdint>
 #include <cstdlib>
 #include <format>
-#include <fstream>
-#include <iterator>
-#include <sstream>
 
 #include <csignal>
 #include <poll.h>
@@ -22,48 +22,15 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr auto kName = "patchscale-runner";
-
-bool isProgram(const fs::path& path)
+/// A folder for the document of a run that is only imported.
+Result<ScratchPath> temporaryFolder()
 {
     std::error_code error;
-    return fs::is_regular_file(path, error) && ::access(path.c_str(), X_OK) == 0;
-}
-
-/// A folder for the document of a run that is only imported.
-class TemporaryFolder
-{
-public:
-    TemporaryFolder()
-    {
-        std::error_code error;
-        auto pattern = (fs::temp_directory_path(error) / "patchscale-run-XXXXXX").string();
-        if (::mkdtemp(pattern.data()) != nullptr) {
-            m_path = pattern;
-        }
+    auto pattern = (fs::temp_directory_path(error) / "patchscale-run-XXXXXX").string();
+    if (::mkdtemp(pattern.data()) == nullptr) {
+        return std::unexpected(systemError("make a temporary folder", errno));
     }
-    TemporaryFolder(const TemporaryFolder&) = delete;
-    TemporaryFolder& operator=(const TemporaryFolder&) = delete;
-    ~TemporaryFolder()
-    {
-        std::error_code error;
-        if (!m_path.empty()) {
-            fs::remove_all(m_path, error);
-        }
-    }
-    [[nodiscard]] const fs::path& path() const
-    {
-        return m_path;
-    }
-
-private:
-    fs::path m_path;
-};
-
-std::string contentOf(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
+    return ScratchPath(pattern);
 }
 
 /// Tells a document of this run from one that was there before.
@@ -117,51 +84,17 @@ void relay(ChildProgram& child, StopSignals& signals, const std::string& skipped
 
 }
 
-Result<fs::path> findRunner(const fs::path& wanted)
-{
-    std::vector<fs::path> places;
-    const char* const fromEnvironment = std::getenv("PATCHSCALE_RUNNER");
-    if (!wanted.empty()) {
-        places.push_back(wanted);
-    } else if (fromEnvironment != nullptr && *fromEnvironment != '\0') {
-        places.emplace_back(fromEnvironment);
-    } else {
-        std::error_code error;
-        const auto own = fs::read_symlink("/proc/self/exe", error).parent_path();
-        places = {own / kName, own / "../libexec/patchscale" / kName};
-    }
-    std::string looked;
-    for (const auto& place : places) {
-        if (isProgram(place)) {
-            std::error_code error;
-            return fs::absolute(place, error).lexically_normal();
-        }
-        looked += std::format("{}'{}'", looked.empty() ? "" : " and ", place.lexically_normal().string());
-    }
-    if (places.size() > 1) {
-        const char* const path = std::getenv("PATH");
-        std::istringstream folders(path == nullptr ? "" : path);
-        for (std::string folder; std::getline(folders, folder, ':');) {
-            if (!folder.empty() && isProgram(fs::path(folder) / kName)) {
-                return fs::path(folder) / kName;
-            }
-        }
-        looked += " and in PATH";
-    }
-    return std::unexpected(Error {.code = Errc::Usage,
-                                  .message = std::format("cannot find {}: looked for {}", kName, looked),
-                                  .where = {},
-                                  .hints = {"name it with --runner or PATCHSCALE_RUNNER"}});
-}
-
 Result<RunEnding> runHere(const RunnerPrograms& programs, std::vector<std::string> arguments, const fs::path& output)
 {
     const auto runner = findRunner(programs.runner);
     if (!runner) {
         return std::unexpected(runner.error());
     }
-    const TemporaryFolder temporary;
-    const auto document = output.empty() ? temporary.path() / "run.json" : output;
+    const auto temporary = output.empty() ? temporaryFolder() : Result<ScratchPath>(ScratchPath());
+    if (!temporary) {
+        return std::unexpected(temporary.error());
+    }
+    const auto document = output.empty() ? temporary->path() / "run.json" : output;
     // Before what the user wrote, because everything behind "--" is a command to time.
     std::vector<std::string> own {"--output", document.string()};
     if (!programs.kernels.empty()) {
@@ -178,7 +111,7 @@ Result<RunEnding> runHere(const RunnerPrograms& programs, std::vector<std::strin
     relay(*child, signals, output.empty() ? document.string() : std::string());
     RunEnding ending {.status = child->wait(), .document = {}};
     if (FileState::of(document) != earlier) {
-        ending.document = contentOf(document);
+        ending.document = readSmallFile(document).value_or("");
     }
     if (signals.first() != 0 && ending.status < 128) {
         ending.status = 128 + signals.first();

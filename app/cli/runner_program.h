@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// patchscale-runner on this machine: where it is, and running it.
+// Running patchscale-runner on this machine.
 #pragma once
 
 #include "core/base/result.h"
@@ -23,10 +23,6 @@ struct RunEnding
     int status = 0; ///< of the runner; 128 + signal when it was stopped
     std::string document; ///< what it measured; empty if nothing
 };
-
-/// @p wanted if it is not empty, else $PATCHSCALE_RUNNER, else beside this program, in ../libexec/patchscale from
-/// there, or in PATH. An error names the places.
-Result<std::filesystem::path> findRunner(const std::filesystem::path& wanted);
 
 /// Runs "patchscale-runner <arguments>" here; its output goes to ours. INT, TERM and HUP stop it and keep what was
 /// measured. The document is kept as @p output if that is not empty.

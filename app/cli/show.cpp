@@ -38,8 +38,7 @@ void printSamples(Output& out, const Run& run, const LineIndex& lines)
 
 ExitStatus runShow(Session& session, const Options& options)
 {
-    const std::filesystem::path workspace =
-        options.workspace.empty() ? defaultWorkspace() : std::filesystem::path(options.workspace);
+    const auto workspace = workspaceOf(options.workspace);
     const auto loaded = loadRun(workspace, {options.run}, Job {});
     if (!loaded) {
         session.report(loaded.error());

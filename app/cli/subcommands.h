@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 namespace CLI {
@@ -27,5 +28,7 @@ void addCompletion(CLI::App& app, Session& session);
 void addColorOption(CLI::App& command, Session& session);
 /// Adds -w to a subcommand; @p workspace stays empty for the default workspace.
 void addWorkspaceOption(CLI::App& command, std::string& workspace);
+/// The workspace that was named, or the default one where @p named is empty.
+std::filesystem::path workspaceOf(const std::string& named);
 
 }

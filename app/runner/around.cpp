@@ -3,13 +3,13 @@
 
 #include "app/runner/progress.h"
 
+#include "core/base/json_tree.h"
 #include "core/bench/around/fio.h"
 #include "core/bench/around/perf_record.h"
 #include "core/bench/around/ready.h"
 #include "core/bench/around/unixbench.h"
-#include "core/bench/command.h"
-#include "core/bench/json_reader.h"
 #include "core/bench/rounds.h"
+#include "core/bench/timed_command.h"
 
 #include <algorithm>
 #include <cctype>
@@ -181,12 +181,12 @@ private:
     static std::string bandwidthsIn(const std::string& report)
     {
         const auto json = readJson(report);
-        const auto* jobs = json ? json->find("jobs") : nullptr;
+        const auto* jobs = json ? json->member("jobs") : nullptr;
         std::string text;
         for (const auto* const direction : {"read", "write", "trim", "mixed"}) {
             double bytes = 0;
-            for (const auto& job : jobs == nullptr ? std::vector<JsonValue> {} : jobs->items) {
-                const auto* side = job.find(direction);
+            for (const auto& job : jobs == nullptr ? std::vector<JsonValue> {} : jobs->children) {
+                const auto* side = job.member(direction);
                 bytes += side == nullptr ? 0 : side->numberOf("bw_bytes").value_or(0);
             }
             if (bytes > 0) {

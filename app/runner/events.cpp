@@ -13,17 +13,6 @@ namespace {
 
 using Layout = JsonWriter::Layout;
 
-template<class List>
-void writeList(JsonWriter& json, std::string_view name, const List& list)
-{
-    json.key(name);
-    json.beginArray(Layout::Inline);
-    for (const auto& item : list) {
-        json.value(item);
-    }
-    json.endArray();
-}
-
 void writeStart(JsonWriter& json, const RoundStart& start)
 {
     json.entry("variant", start.variant);
@@ -62,23 +51,15 @@ void EventLines::event(std::string_view name, const std::function<void(JsonWrite
 void EventLines::planned(const RunPlan& plan, const std::vector<std::string>& variants)
 {
     event("plan", [&](JsonWriter& json) {
-        const auto slots = slotsOf(plan);
-        const auto sides = static_cast<int>(std::max<std::size_t>(1, variants.size()));
-        int samples = 0;
-        double seconds = 0;
-        for (const auto& slot : slots) {
-            const auto& kernel = plan.kernels[slot.kernel].kernel;
-            samples += sides * roundsOf(plan, kernel);
-            seconds += sides * roundsOf(plan, kernel) * secondsOfRound(plan, kernel);
-        }
+        const auto size = sizeOf(plan, variants.size());
         json.entry("version", 1);
-        writeList(json, "variants", variants);
-        json.entry("samples", samples);
-        json.entry("secondsLeft", seconds);
+        json.list("variants", variants, Layout::Inline);
+        json.entry("samples", size.samples);
+        json.entry("secondsLeft", size.seconds);
         json.entry("seed", static_cast<std::int64_t>(plan.seed));
         json.key("results");
         json.beginArray(Layout::Inline);
-        for (const auto& slot : slots) {
+        for (const auto& slot : slotsOf(plan)) {
             const auto& kernel = plan.kernels[slot.kernel].kernel;
             const auto result = emptyResult(plan, slot);
             json.beginObject(Layout::Inline);
@@ -112,8 +93,8 @@ void EventLines::sampleTaken(const RoundStart& start, const RoundSample& sample)
         json.entry("seconds", sample.seconds);
         json.entry("user", sample.user);
         json.entry("system", sample.system);
-        writeList(json, "copyRates", sample.copyRates);
-        writeList(json, "cpus", sample.cpus);
+        json.list("copyRates", sample.copyRates, Layout::Inline);
+        json.list("cpus", sample.cpus, Layout::Inline);
         json.key("metrics");
         json.beginObject(Layout::Inline);
         for (const auto& [name, value] : sample.metrics) {
@@ -184,7 +165,7 @@ void EventLines::finished(const FinishNotice& notice)
         json.key("document");
         json.toldText(notice.document);
         json.entry("samples", notice.samples);
-        writeList(json, "files", notice.files);
+        json.list("files", notice.files, Layout::Inline);
     });
 }
 

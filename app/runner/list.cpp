@@ -3,6 +3,7 @@
 #include "app/runner/session.h"
 #include "app/runner/summary.h"
 
+#include "core/base/join.h"
 #include "core/base/json_writer.h"
 
 #include <memory>
@@ -13,16 +14,6 @@
 
 namespace patchscale::runner {
 namespace {
-
-std::string modesText(const KernelInfo& kernel)
-{
-    std::string text;
-    for (const auto& mode : kernel.modes) {
-        text += text.empty() ? "" : ", ";
-        text += mode;
-    }
-    return text;
-}
 
 std::string tableText(const KernelCatalogue& catalogue)
 {
@@ -40,7 +31,7 @@ std::string tableText(const KernelCatalogue& catalogue)
             group = kernel.group;
             rows = {{"Kernel", "Name", "Unit", "Modes", "What it does"}};
         }
-        rows.push_back({kernel.id, kernel.name, kernel.unit, modesText(kernel), kernel.description});
+        rows.push_back({kernel.id, kernel.name, kernel.unit, join(kernel.modes, ", "), kernel.description});
     }
     flush();
     return text;
@@ -62,12 +53,7 @@ std::string jsonText(const KernelCatalogue& catalogue)
         json.entry("better", kernel.better == Better::Lower ? "lower" : "higher");
         json.entry("exercises", kernel.exercises);
         json.entry("description", kernel.description);
-        json.key("modes");
-        json.beginArray(JsonWriter::Layout::Inline);
-        for (const auto& mode : kernel.modes) {
-            json.value(mode);
-        }
-        json.endArray();
+        json.list("modes", kernel.modes, JsonWriter::Layout::Inline);
         json.entry("baseline", kernel.baseline);
         json.entry("suiteSeconds", kernel.suiteSeconds);
         json.entry("suitePasses", kernel.suitePasses);

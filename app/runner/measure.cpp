@@ -6,11 +6,11 @@
 #include "app/runner/session.h"
 #include "app/runner/summary.h"
 
-#include "core/bench/command.h"
 #include "core/bench/facts.h"
 #include "core/bench/governor.h"
 #include "core/bench/noise.h"
 #include "core/bench/run_document.h"
+#include "core/bench/timed_command.h"
 
 #include <algorithm>
 #include <chrono>

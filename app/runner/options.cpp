@@ -3,8 +3,8 @@
 
 #include "app/runner/session.h"
 
-#include "core/bench/command.h"
 #include "core/bench/disturb.h"
+#include "core/bench/timed_command.h"
 #include "core/bench/topology.h"
 
 #include <algorithm>

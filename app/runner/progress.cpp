@@ -68,19 +68,12 @@ std::string HumanProgress::unitOf(const RoundStart& start) const
 void HumanProgress::planned(const RunPlan& plan, const std::vector<std::string>& variants)
 {
     m_hasVariants = variants.size() > 1;
-    double seconds = 0;
-    int samples = 0;
-    for (const auto& slot : slotsOf(plan)) {
-        const auto& kernel = plan.kernels[slot.kernel].kernel;
-        const auto rounds = roundsOf(plan, kernel) * static_cast<int>(std::max<std::size_t>(1, variants.size()));
-        samples += rounds;
-        seconds += rounds * secondsOfRound(plan, kernel);
-    }
+    const auto size = sizeOf(plan, variants.size());
     for (const auto& choice : plan.kernels) {
         m_kernels.push_back(choice.kernel);
     }
-    say(plan.count > 0 ? std::format("{} samples", samples)
-                       : std::format("{} samples, about {}", samples, durationText(seconds)));
+    say(plan.count > 0 ? std::format("{} samples", size.samples)
+                       : std::format("{} samples, about {}", size.samples, durationText(size.seconds)));
 }
 
 void HumanProgress::roundStarted(const RoundStart& /*start*/)

@@ -3,6 +3,7 @@
 
 #include "app/runner/progress.h"
 
+#include "core/bench/rounds.h"
 #include "core/bench/unixbench_index.h"
 #include "core/stats/summary.h"
 
@@ -15,10 +16,7 @@ namespace {
 
 std::vector<std::string> rowOf(const VariantRecord& variant, const KernelResult& result, bool hasVariants)
 {
-    std::vector<double> rates;
-    for (const auto& sample : result.samples) {
-        rates.push_back(sample.rate);
-    }
+    const auto rates = ratesOf(result);
     std::vector<std::string> row {result.name, result.mode, hasVariants ? variant.label : std::string(),
                                   std::to_string(result.copies), std::to_string(rates.size())};
     if (rates.empty()) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workbench/document_service.h"
 
+#include "core/base/posix.h"
 #include "core/compare/audit.h"
 #include "parsers/format.h"
 #include "parsers/read.h"
@@ -69,30 +70,6 @@ std::unexpected<Error> cancelled()
 {
     return std::unexpected(Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
 }
-
-class FileDescriptor
-{
-public:
-    explicit FileDescriptor(int fd)
-        : m_fd(fd)
-    {
-    }
-    FileDescriptor(const FileDescriptor&) = delete;
-    FileDescriptor& operator=(const FileDescriptor&) = delete;
-    ~FileDescriptor()
-    {
-        if (m_fd >= 0) {
-            ::close(m_fd);
-        }
-    }
-    [[nodiscard]] int get() const
-    {
-        return m_fd;
-    }
-
-private:
-    int m_fd = -1;
-};
 
 Sha256 hash(std::string_view bytes)
 {
@@ -200,7 +177,7 @@ Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& 
 Result<DocumentPtr> readFile(const std::filesystem::path& path, const Job& job)
 {
     const std::string name = path.string();
-    const FileDescriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file.get() < 0) {
         return refuseErrno(name, errno);
     }

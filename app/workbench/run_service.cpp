@@ -2,11 +2,10 @@
 #include "app/workbench/run_service.h"
 
 #include "app/workbench/jobs.h"
+#include "app/workbench/runner_place.h"
 
-#include <QCoreApplication>
 #include <QDateTime>
 #include <QDir>
-#include <QFileInfo>
 #include <QStandardPaths>
 
 #include <csignal>
@@ -25,10 +24,9 @@ QString utf8(const std::string& text)
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
 }
 
-RunProblem noRunner()
+RunProblem problemOf(const Error& error)
 {
-    return {.message = RunService::tr("patchscale-runner, which runs the kernels, is not there"),
-            .hint = RunService::tr("install it beside this program, or name it in PATCHSCALE_RUNNER")};
+    return {.message = utf8(error.message), .hint = error.hints.empty() ? QString() : utf8(error.hints.front())};
 }
 
 /// A name that says what was run and when, without letters that file systems refuse.
@@ -98,14 +96,14 @@ RunService::~RunService()
     m_pool.waitForDone();
 }
 
-QString RunService::findRunner()
+std::optional<QString> RunService::runner()
 {
-    const QString chosen = qEnvironmentVariable("PATCHSCALE_RUNNER");
-    if (!chosen.isEmpty()) {
-        return chosen;
+    const auto found = findRunner({});
+    if (!found) {
+        emit problemFound(problemOf(found.error()));
+        return std::nullopt;
     }
-    const QString beside = QCoreApplication::applicationDirPath() + u"/patchscale-runner"_s;
-    return QFileInfo(beside).isExecutable() ? beside : QStandardPaths::findExecutable(u"patchscale-runner"_s);
+    return utf8(found->string());
 }
 
 QString RunService::documentFolder()
@@ -118,7 +116,8 @@ bool RunService::isRunning() const
     return m_runner.state() != QProcess::NotRunning;
 }
 
-void RunService::ask(const QStringList& arguments, std::function<void(bool, const QByteArray&)> then)
+void RunService::ask(const QString& runner, const QStringList& arguments,
+                     std::function<void(bool, const QByteArray&)> then)
 {
     auto* asked = new QProcess(this);
     connect(asked, &QProcess::finished, this,
@@ -133,16 +132,16 @@ void RunService::ask(const QStringList& arguments, std::function<void(bool, cons
                                .hint = tr("check that the file may be executed")});
         }
     });
-    asked->start(findRunner(), arguments);
+    asked->start(runner, arguments);
 }
 
 void RunService::probe()
 {
-    if (findRunner().isEmpty()) {
-        emit problemFound(noRunner());
+    const std::optional<QString> program = runner();
+    if (!program) {
         return;
     }
-    ask({u"list"_s, u"--json"_s}, [this](bool /*isGood*/, const QByteArray& json) {
+    ask(*program, {u"list"_s, u"--json"_s}, [this](bool /*isGood*/, const QByteArray& json) {
         m_kernels = readKernelList(json);
         emit kernelsListed();
         if (m_kernels.isEmpty()) {
@@ -151,12 +150,12 @@ void RunService::probe()
                                           "PATCHSCALE_KERNELS")});
         }
     });
-    ask({u"ab"_s, u"--help"_s}, [this](bool isGood, const QByteArray& help) {
+    ask(*program, {u"ab"_s, u"--help"_s}, [this](bool isGood, const QByteArray& help) {
         // An older runner answers with its general help.
         m_hasExperiments = isGood && help.contains("--before");
         emit kernelsListed();
     });
-    ask({u"doctor"_s, u"--json"_s}, [this](bool isGood, const QByteArray& json) {
+    ask(*program, {u"doctor"_s, u"--json"_s}, [this](bool isGood, const QByteArray& json) {
         if (isGood) {
             m_machine = readMachineReport(json);
             emit machineExamined();
@@ -169,9 +168,8 @@ void RunService::start(const RunRequest& request)
     if (isRunning()) {
         return;
     }
-    const QString program = findRunner();
-    if (program.isEmpty()) {
-        emit problemFound(noRunner());
+    const std::optional<QString> program = runner();
+    if (!program) {
         return;
     }
     const QDir folder(documentFolder());
@@ -185,7 +183,7 @@ void RunService::start(const RunRequest& request)
     m_lastHint.clear();
     m_isPaused = false;
     const QString document = folder.filePath(documentName(request, QDateTime::currentDateTime()));
-    m_runner.start(program, runnerArguments(request, document));
+    m_runner.start(*program, runnerArguments(request, document));
     emit started();
 }
 
@@ -275,9 +273,7 @@ void RunService::readDocument(const QString& path)
             emit documentRead(*document);
             return;
         }
-        const Error& error = document.error();
-        emit problemFound(
-            {.message = utf8(error.message), .hint = error.hints.empty() ? QString() : utf8(error.hints.front())});
+        emit problemFound(problemOf(document.error()));
     });
 }
 

@@ -48,8 +48,6 @@ public:
     explicit RunService(QObject* parent = nullptr);
     ~RunService() override;
 
-    /// The runner's program: $PATCHSCALE_RUNNER, beside this program, or in PATH; empty when there is none.
-    static QString findRunner();
     /// The folder that result documents are written to.
     static QString documentFolder();
 
@@ -93,8 +91,10 @@ signals:
     void problemFound(const patchscale::RunProblem& problem);
 
 private:
-    /// Runs the runner with @p arguments and hands its output to @p then, with whether it succeeded.
-    void ask(const QStringList& arguments, std::function<void(bool, const QByteArray&)> then);
+    /// The runner's program; without one, says so and gives nothing.
+    std::optional<QString> runner();
+    /// Runs @p runner with @p arguments and hands its output to @p then, with whether it succeeded.
+    void ask(const QString& runner, const QStringList& arguments, std::function<void(bool, const QByteArray&)> then);
     void readLines();
     void readErrors();
     void finish(int status, QProcess::ExitStatus how);

@@ -4,6 +4,7 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <ranges>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -64,6 +65,25 @@ public:
     {
         key(name);
         value(content);
+    }
+
+    /// The entry @p name with an array of @p values.
+    template<class Range>
+    void list(std::string_view name, const Range& values, Layout layout = Layout::Lines)
+    {
+        list(name, values, [this](const auto& item) { value(item); }, layout);
+    }
+    /// The entry @p name with an array whose elements @p write writes, one for each of @p items.
+    template<class Range, class Write>
+        requires std::invocable<Write&, const std::ranges::range_value_t<Range>&>
+    void list(std::string_view name, const Range& items, Write write, Layout layout = Layout::Lines)
+    {
+        key(name);
+        beginArray(layout);
+        for (const auto& item : items) {
+            write(item);
+        }
+        endArray();
     }
 
 private:

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Commands that are no kernels: those that switch variants, those that check, and those that are timed as they are.
+// Commands that are no kernels: those that switch variants, those that check, other tools.
 #pragma once
 
 #include "core/base/job.h"
 #include "core/base/result.h"
-#include "core/bench/plan.h"
-#include "core/bench/record.h"
 
 #include <filesystem>
 #include <string>
@@ -13,7 +11,6 @@
 
 namespace patchscale {
 
-class Guard;
 class Observer;
 
 /// A command to run to its end.
@@ -48,15 +45,5 @@ Result<CommandOutcome> runCommand(const CommandRequest& request, const Job& job)
 
 /// The first line of what a command said, to be put into a message: ": permission denied", or nothing.
 std::string saidLine(const CommandOutcome& outcome);
-
-/// A command to time as a kernel is timed: `-- CMD…`.
-KernelInfo commandAsKernel(const std::vector<std::string>& argv);
-
-/// One sample of a command: the warm-up is one run that does not count, then it runs once; rate and wallRate are its
-/// wall time in seconds. "{variant}" in its arguments becomes @p variant, which also is $PATCHSCALE_VARIANT: so two
-/// binaries (./bench-{variant}), or a script that enters a control group, are variants without a switch. An error when
-/// it ends with another status than 0. With @p observer, perf stat is left out.
-Result<RoundSample> timeCommand(const std::vector<std::string>& argv, const std::string& variant, const RunPlan& plan,
-                                const Guard& guard, const Job& job, Observer* observer = nullptr);
 
 }

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/experiment.h"
 
+#include "core/base/posix.h"
 #include "core/bench/disturb.h"
 #include "core/bench/guard.h"
-#include "core/bench/posix.h"
 #include "core/bench/process.h"
 #include "core/bench/rounds.h"
 #include "core/bench/topology.h"
@@ -245,11 +245,7 @@ private:
                                m_tests)
                 .reach;
         }
-        std::vector<double> rates;
-        for (const auto& sample : m_outcome.variants[0].results[at].samples) {
-            rates.push_back(sample.rate);
-        }
-        return medianInterval(rates, kLookConfidence).reach();
+        return medianInterval(ratesOf(m_outcome.variants[0].results[at]), kLookConfidence).reach();
     }
 
     void end(std::size_t at, const std::string& why)
@@ -313,27 +309,41 @@ private:
     double m_begin = 0;
 };
 
-}
-
-Result<ExperimentOutcome> runExperiment(const ExperimentPlan& plan, Guard& guard, const TakeRound& takeRound,
-                                        RunSink& sink, const Job& job)
+/// Whether @p plan can be run on this machine at all.
+Result<void> checkPlan(const ExperimentPlan& plan)
 {
-    if (plan.run.kernels.empty() || plan.run.copies.empty()) {
-        return std::unexpected(
-            Error {.code = Errc::Usage, .message = "there is no kernel to run", .where = {}, .hints = {}});
+    const auto refuse = [](std::string message) {
+        return std::unexpected(Error {.code = Errc::Usage, .message = std::move(message), .where = {}, .hints = {}});
+    };
+    const auto& copies = plan.run.copies;
+    if (plan.run.kernels.empty()) {
+        return refuse("there is no kernel to run");
+    }
+    if (copies.empty() || std::ranges::any_of(copies, [](int count) { return count < 1; })) {
+        return refuse("a kernel runs with one copy at least");
     }
     if (plan.variants.empty() || plan.variants.size() > 2) {
-        return std::unexpected(
-            Error {.code = Errc::Usage, .message = "an experiment has one variant or two", .where = {}, .hints = {}});
+        return refuse("an experiment has one variant or two");
     }
     const auto cpus = readTopology(affinityOf(0));
-    if (const auto placed = placeCopies(cpus, plan.run.placement, plan.run.cpus, plan.run.copies.front()); !placed) {
+    if (const auto placed = placeCopies(cpus, plan.run.placement, plan.run.cpus, copies.front()); !placed) {
         return std::unexpected(placed.error());
     }
     if (plan.run.disturber.kind != Disturbance::None) {
         if (const auto place = placeDisturber(plan.run, cpus); !place) {
             return std::unexpected(place.error());
         }
+    }
+    return {};
+}
+
+}
+
+Result<ExperimentOutcome> runExperiment(const ExperimentPlan& plan, Guard& guard, const TakeRound& takeRound,
+                                        RunSink& sink, const Job& job)
+{
+    if (auto checked = checkPlan(plan); !checked) {
+        return std::unexpected(checked.error());
     }
     return Experiment(plan, guard, takeRound, sink, job).run();
 }

@@ -5,7 +5,7 @@
 // Each round takes every kernel in drawn order, and of each kernel both variants, one right after the other and in
 // drawn order, so that whatever drifts meets both alike. What makes the variants:
 //  - two commands (`--before`, `--after`), see variant_switch.h;
-//  - the word {variant} or $PATCHSCALE_VARIANT in a timed command (`-- ./bench-{variant}`), see command.h;
+//  - the word {variant} or $PATCHSCALE_VARIANT in a timed command (`-- ./bench-{variant}`), see timed_command.h;
 //  - a busy-wait in one of them (`--delay-after NS`), to see what this machine and these rounds can tell apart;
 //  - nothing: A/A, to see what they call different that is the same.
 #pragma once
@@ -38,7 +38,7 @@ struct VariantPlan
 /// What is to be found out.
 struct ExperimentPlan
 {
-    RunPlan run; ///< `rounds` counts without `until`; label, role and delay are the variants'
+    RunPlan run; ///< `rounds` counts without `until`; the delay is the variants'
     std::vector<VariantPlan> variants; ///< one, or two: the first is the baseline
     std::string check; ///< see SwitchPlan
     std::string restore;

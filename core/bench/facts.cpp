@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/facts.h"
 
+#include "core/base/posix.h"
 #include "core/bench/facts_reader.h"
-#include "core/bench/posix.h"
 
 #include <algorithm>
 #include <charconv>

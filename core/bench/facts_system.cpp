@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/posix.h"
 #include "core/bench/facts_reader.h"
-#include "core/bench/posix.h"
 
 #include <algorithm>
 #include <charconv>

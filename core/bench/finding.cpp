@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/finding.h"
 
+#include "core/bench/rounds.h"
 #include "core/stats/ratio_interval.h"
 #include "core/stats/summary.h"
 
@@ -14,15 +15,6 @@ namespace {
 
 constexpr std::size_t kFewest = 4;
 constexpr int kMostAdvised = 1000;
-
-std::vector<double> ratesOf(const KernelResult& result)
-{
-    std::vector<double> rates;
-    for (const auto& sample : result.samples) {
-        rates.push_back(sample.rate);
-    }
-    return rates;
-}
 
 bool holdsZero(const std::pair<double, double>& interval)
 {

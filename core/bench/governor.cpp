@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/governor.h"
 
+#include "core/base/posix.h"
 #include "core/bench/guard.h"
-#include "core/bench/posix.h"
 
 #include <algorithm>
 #include <format>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/guard.h"
 
+#include "core/base/posix.h"
 #include "core/bench/control_group.h"
 #include "core/bench/journal.h"
-#include "core/bench/posix.h"
 #include "core/bench/strays.h"
 
 #include <algorithm>

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/kernel_catalogue.h"
 
-#include "core/bench/json_reader.h"
-#include "core/bench/posix.h"
+#include "core/base/join.h"
+#include "core/base/json_tree.h"
+#include "core/base/posix.h"
 #include "core/bench/process.h"
 
 #include <algorithm>
@@ -81,16 +82,6 @@ fs::path ownFolder()
 {
     std::error_code error;
     return fs::read_symlink("/proc/self/exe", error).parent_path();
-}
-
-std::string namesOf(const KernelCatalogue& catalogue)
-{
-    std::string names;
-    for (const auto& kernel : catalogue.kernels) {
-        names += names.empty() ? "" : ", ";
-        names += kernel.id;
-    }
-    return names;
 }
 
 }
@@ -174,8 +165,8 @@ Result<KernelInfo> parseDescription(const fs::path& program, std::string_view li
     kernel.suiteSeconds = json->numberOf("suiteSeconds").value_or(kernel.suiteSeconds);
     kernel.suitePasses = static_cast<int>(std::lround(json->numberOf("suitePasses").value_or(kernel.suitePasses)));
     kernel.timebase = static_cast<int>(std::lround(json->numberOf("timebase").value_or(kernel.timebase)));
-    if (const auto* const modes = json->find("modes")) {
-        for (const auto& mode : modes->items) {
+    if (const auto* const modes = json->member("modes")) {
+        for (const auto& mode : modes->children) {
             kernel.modes.push_back(mode.text);
         }
     }
@@ -192,12 +183,13 @@ Result<KernelChoice> chooseKernel(const KernelCatalogue& catalogue, std::string_
     const auto id = word.substr(0, colon);
     const auto kernel = std::ranges::find(catalogue.kernels, id, &KernelInfo::id);
     if (kernel == catalogue.kernels.end()) {
-        return std::unexpected(Error {.code = Errc::Usage,
-                                      .message = std::format("there is no kernel '{}'", id),
-                                      .where = {},
-                                      .hints = {catalogue.kernels.empty()
-                                                    ? std::string("no kernel runs here: see 'patchscale-runner list'")
-                                                    : std::format("there are {}", namesOf(catalogue))}});
+        return std::unexpected(
+            Error {.code = Errc::Usage,
+                   .message = std::format("there is no kernel '{}'", id),
+                   .where = {},
+                   .hints = {catalogue.kernels.empty()
+                                 ? std::string("no kernel runs here: see 'patchscale-runner list'")
+                                 : std::format("there are {}", join(catalogue.kernels, ", ", &KernelInfo::id))}});
     }
     KernelChoice choice {.kernel = *kernel, .mode = {}};
     if (colon == std::string_view::npos) {
@@ -205,11 +197,7 @@ Result<KernelChoice> chooseKernel(const KernelCatalogue& catalogue, std::string_
     }
     choice.mode = word.substr(colon + 1);
     if (std::ranges::find(kernel->modes, choice.mode) == kernel->modes.end()) {
-        std::string modes;
-        for (const auto& mode : kernel->modes) {
-            modes += modes.empty() ? "" : ", ";
-            modes += mode;
-        }
+        const auto modes = join(kernel->modes, ", ");
         return std::unexpected(Error {.code = Errc::Usage,
                                       .message = std::format("kernel '{}' has no mode '{}'", id, choice.mode),
                                       .where = {},

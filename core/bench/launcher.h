@@ -16,7 +16,6 @@
 #include "core/base/result.h"
 #include "core/bench/plan.h"
 #include "core/bench/record.h"
-#include "core/bench/sink.h"
 
 #include <filesystem>
 #include <map>
@@ -41,11 +40,6 @@ public:
     /// With @p observer, perf stat is left out.
     Result<RoundSample> runRound(const KernelChoice& choice, int copies, const RunPlan& plan, const Job& job,
                                  Observer* observer = nullptr);
-
-    /// The whole plan, round by round, each round in another order drawn from the seed. A kernel that fails is left out
-    /// of the further rounds and the rest goes on. When @p job is stopped, what was measured until then is returned. An
-    /// error when nothing could be started at all.
-    Result<VariantRecord> runPlan(const RunPlan& plan, RunSink& sink, const Job& job);
 
 private:
     Result<std::filesystem::path> folderBelow(const std::filesystem::path& parent);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/posix.h"
 #include "core/bench/facts_reader.h"
 #include "core/bench/noise.h"
-#include "core/bench/posix.h"
 
 #include <algorithm>
 #include <array>

@@ -66,8 +66,6 @@ struct RunPlan
     std::uint64_t seed = 1; ///< of the order within the rounds
     double timeoutFactor = 5; ///< a copy is killed after warm-up + seconds times this, at least 10 s
     double delayNs = 0; ///< busy-wait added to each iteration, to simulate a change
-    std::string label; ///< of the variant: "before"
-    std::optional<Role> role;
     std::filesystem::path directory; ///< where kernels put their files; empty for the system's temporary folder
     Disturber disturber;
     std::optional<std::string> perfStat {}; ///< events that perf stat counts beside each sample; empty: perf's choice

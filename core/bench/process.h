@@ -3,8 +3,8 @@
 // own, killed when this process dies.
 #pragma once
 
+#include "core/base/posix.h"
 #include "core/base/result.h"
-#include "core/bench/posix.h"
 
 #include <filesystem>
 #include <string>

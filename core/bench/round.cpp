@@ -269,10 +269,10 @@ private:
             }
         }
         if (polled[1].revents != 0) {
-            copy.isOutputOpen = drain(copy.child.output(), copy.output);
+            copy.isOutputOpen = readAvailable(copy.child.output(), copy.output, kMostOutput);
         }
         if (polled[2].revents != 0) {
-            copy.areErrorsOpen = drain(copy.child.errors(), copy.errors);
+            copy.areErrorsOpen = readAvailable(copy.child.errors(), copy.errors, kMostOutput);
         }
         if (!copy.isOutputOpen && !copy.endedAt) {
             copy.endedAt = now;
@@ -289,31 +289,12 @@ private:
         }
     }
 
-    /// Reads what there is; false at the end.
-    static bool drain(int descriptor, std::string& text)
-    {
-        std::array<char, 4096> buffer {};
-        while (true) {
-            const auto got = read(descriptor, buffer.data(), buffer.size());
-            if (got > 0) {
-                if (text.size() < kMostOutput) {
-                    text.append(buffer.data(), static_cast<std::size_t>(got));
-                }
-                continue;
-            }
-            if (got < 0 && errno == EINTR) {
-                continue;
-            }
-            return got < 0 && errno == EAGAIN;
-        }
-    }
-
     Result<std::vector<CopyOutcome>> outcomes()
     {
         std::vector<CopyOutcome> outcomes;
         for (std::size_t i = 0; i < m_copies.size(); ++i) {
             auto& copy = m_copies[i];
-            drain(copy.child.errors(), copy.errors);
+            readAvailable(copy.child.errors(), copy.errors, kMostOutput);
             const auto status = copy.child.status();
             if (WIFEXITED(status) && WEXITSTATUS(status) == kNotPossible) {
                 return std::unexpected(notPossible(i));
@@ -350,15 +331,12 @@ private:
                                                        *seconds)));
         }
         const auto& usage = copy.child.usage();
-        const auto toSeconds = [](const timeval& time) {
-            return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
-        };
         CopyOutcome outcome {.result = {},
                              .count = *count,
                              .seconds = *seconds,
                              .per = json->numberOf("per").value_or(1),
-                             .user = json->numberOf("user").value_or(toSeconds(usage.ru_utime)),
-                             .system = json->numberOf("system").value_or(toSeconds(usage.ru_stime))};
+                             .user = json->numberOf("user").value_or(secondsOf(usage.ru_utime)),
+                             .system = json->numberOf("system").value_or(secondsOf(usage.ru_stime))};
         const auto setUp = copy.readyAt - copy.started - json->numberOf("warmUp").value_or(m_request.warmUp);
         outcome.wallSeconds = std::max(0.0, setUp) + copy.endedAt.value_or(copy.goneAt) - m_released;
         outcome.result = std::move(*json);

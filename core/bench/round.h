@@ -3,9 +3,9 @@
 #pragma once
 
 #include "core/base/job.h"
+#include "core/base/json_tree.h"
 #include "core/base/result.h"
 #include "core/bench/around/observer.h"
-#include "core/bench/json_reader.h"
 #include "core/bench/process.h"
 
 #include <cstdint>

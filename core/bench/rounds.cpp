@@ -110,6 +110,27 @@ void combineSamples(KernelResult& result, const KernelInfo& kernel)
     }
 }
 
+std::vector<double> ratesOf(const KernelResult& result)
+{
+    std::vector<double> rates;
+    for (const auto& sample : result.samples) {
+        rates.push_back(sample.rate);
+    }
+    return rates;
+}
+
+PlanSize sizeOf(const RunPlan& plan, std::size_t variants)
+{
+    PlanSize size;
+    for (const auto& slot : slotsOf(plan)) {
+        const auto& kernel = plan.kernels[slot.kernel].kernel;
+        const auto samples = roundsOf(plan, kernel) * static_cast<int>(variants);
+        size.samples += samples;
+        size.seconds += samples * secondsOfRound(plan, kernel);
+    }
+    return size;
+}
+
 double secondsOfRound(const RunPlan& plan, const KernelInfo& kernel)
 {
     constexpr double kSetUp = 0.02;

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// What a plan comes to in single rounds: shared by Launcher::runPlan() and by experiments, which interleave variants.
+// What a plan comes to in single rounds.
 #pragma once
 
 #include "core/bench/plan.h"
 #include "core/bench/record.h"
 
+#include <cstddef>
 #include <cstdint>
 #include <vector>
 
@@ -36,6 +37,19 @@ KernelResult emptyResult(const RunPlan& plan, const RoundSlot& slot);
 
 /// Fills in `combined` and `index` from the samples.
 void combineSamples(KernelResult& result, const KernelInfo& kernel);
+
+/// What the samples of @p result measured by the kernel's own clock, in their order.
+std::vector<double> ratesOf(const KernelResult& result);
+
+/// What a whole plan comes to.
+struct PlanSize
+{
+    int samples = 0;
+    double seconds = 0;
+};
+
+/// @p plan, taken under each of @p variants variants.
+PlanSize sizeOf(const RunPlan& plan, std::size_t variants);
 
 /// What one round takes, in seconds, set-up and warm-up included: a guess until one has been measured.
 double secondsOfRound(const RunPlan& plan, const KernelInfo& kernel);

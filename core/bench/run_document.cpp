@@ -2,6 +2,7 @@
 #include "core/bench/run_document.h"
 
 #include "core/base/json_writer.h"
+#include "core/base/posix.h"
 
 #include <cerrno>
 #include <fcntl.h>
@@ -72,18 +73,8 @@ void writeSample(JsonWriter& json, const RoundSample& sample)
     json.entry("seconds", sample.seconds);
     json.entry("user", sample.user);
     json.entry("system", sample.system);
-    json.key("copies");
-    json.beginArray();
-    for (const double rate : sample.copyRates) {
-        json.value(rate);
-    }
-    json.endArray();
-    json.key("cpus");
-    json.beginArray();
-    for (const int cpu : sample.cpus) {
-        json.value(cpu);
-    }
-    json.endArray();
+    json.list("copies", sample.copyRates);
+    json.list("cpus", sample.cpus);
     json.key("metrics");
     json.beginObject();
     for (const auto& [name, number] : sample.metrics) {
@@ -91,12 +82,7 @@ void writeSample(JsonWriter& json, const RoundSample& sample)
     }
     json.endObject();
     if (!sample.perfStat.empty()) {
-        json.key("perfStat");
-        json.beginArray();
-        for (const auto& object : sample.perfStat) {
-            json.raw(object);
-        }
-        json.endArray();
+        json.list("perfStat", sample.perfStat, [&json](const auto& object) { json.raw(object); });
     }
     json.endObject();
 }
@@ -116,12 +102,7 @@ void writeResult(JsonWriter& json, const KernelResult& result)
     json.entry("index", result.index);
     json.entry("failed", result.failed);
     json.entry("ended", result.ended);
-    json.key("samples");
-    json.beginArray();
-    for (const auto& sample : result.samples) {
-        writeSample(json, sample);
-    }
-    json.endArray();
+    json.list("samples", result.samples, [&json](const auto& sample) { writeSample(json, sample); });
     json.endObject();
 }
 
@@ -150,19 +131,9 @@ void writeVariant(JsonWriter& json, const VariantRecord& variant)
     json.beginObject();
     json.entry("label", variant.label);
     writeRole(json, variant.role);
-    json.key("results");
-    json.beginArray();
-    for (const auto& result : variant.results) {
-        writeResult(json, result);
-    }
-    json.endArray();
+    json.list("results", variant.results, [&json](const auto& result) { writeResult(json, result); });
     if (!variant.fio.empty()) {
-        json.key("fio");
-        json.beginArray();
-        for (const auto& record : variant.fio) {
-            writeFio(json, record);
-        }
-        json.endArray();
+        json.list("fio", variant.fio, [&json](const auto& record) { writeFio(json, record); });
     }
     json.endObject();
 }
@@ -176,55 +147,11 @@ void writeWarning(JsonWriter& json, const BenchWarning& warning)
     json.endObject();
 }
 
-/// A file that is open for writing.
-class OpenFile
+/// Some file systems tell only here that the disk is full.
+bool closeWritten(Descriptor& file)
 {
-public:
-    explicit OpenFile(int descriptor)
-        : m_descriptor(descriptor)
-    {
-    }
-    OpenFile(const OpenFile&) = delete;
-    OpenFile& operator=(const OpenFile&) = delete;
-    ~OpenFile()
-    {
-        if (m_descriptor >= 0) {
-            ::close(m_descriptor);
-        }
-    }
-    [[nodiscard]] bool isOpen() const
-    {
-        return m_descriptor >= 0;
-    }
-    [[nodiscard]] bool write(std::string_view bytes) const
-    {
-        while (!bytes.empty()) {
-            const auto written = ::write(m_descriptor, bytes.data(), bytes.size());
-            if (written < 0 && errno == EINTR) {
-                continue;
-            }
-            if (written < 0) {
-                return false;
-            }
-            bytes.remove_prefix(static_cast<std::size_t>(written));
-        }
-        return true;
-    }
-    [[nodiscard]] int descriptor() const
-    {
-        return m_descriptor;
-    }
-    /// Some file systems tell only here that the disk is full.
-    bool close()
-    {
-        const int status = ::close(m_descriptor);
-        m_descriptor = -1;
-        return status == 0;
-    }
-
-private:
-    int m_descriptor;
-};
+    return ::close(file.release()) == 0;
+}
 
 std::unexpected<Error> cannotWrite(const std::filesystem::path& path, int error)
 {
@@ -237,8 +164,8 @@ std::unexpected<Error> cannotWrite(const std::filesystem::path& path, int error)
 
 Result<void> writeThrough(const std::filesystem::path& path, std::string_view bytes)
 {
-    OpenFile file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
-    if (!file.isOpen() || !file.write(bytes) || !file.close()) {
+    Descriptor file(::open(path.c_str(), O_WRONLY | O_CLOEXEC));
+    if (!file.isOpen() || !writeAll(file.get(), bytes) || !closeWritten(file)) {
         return cannotWrite(path, errno);
     }
     return {};
@@ -255,12 +182,12 @@ mode_t plainMode()
 Result<void> replace(const std::filesystem::path& path, std::string_view bytes)
 {
     std::string temporary = path.string() + ".XXXXXX";
-    OpenFile file(::mkostemp(temporary.data(), O_CLOEXEC));
+    Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
     if (!file.isOpen()) {
         return cannotWrite(path, errno);
     }
-    const bool isWritten = file.write(bytes) && ::fchmod(file.descriptor(), plainMode()) == 0
-        && ::fsync(file.descriptor()) == 0 && file.close() && ::rename(temporary.c_str(), path.c_str()) == 0;
+    const bool isWritten = writeAll(file.get(), bytes) && ::fchmod(file.get(), plainMode()) == 0
+        && ::fsync(file.get()) == 0 && closeWritten(file) && ::rename(temporary.c_str(), path.c_str()) == 0;
     if (!isWritten) {
         const int error = errno;
         ::unlink(temporary.c_str());
@@ -268,9 +195,9 @@ Result<void> replace(const std::filesystem::path& path, std::string_view bytes)
     }
     // The new name lasts once the folder is on the disk; a file system that cannot do that has done what it can.
     const auto folder = path.has_parent_path() ? path.parent_path() : std::filesystem::path(".");
-    const OpenFile opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+    const Descriptor opened(::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
     if (opened.isOpen()) {
-        ::fsync(opened.descriptor());
+        ::fsync(opened.get());
     }
     return {};
 }
@@ -288,32 +215,12 @@ std::string runDocument(const RunRecord& record)
     json.entry("started", record.started);
     json.entry("directory", record.directory);
     json.entry("seed", record.seed);
-    json.key("order");
-    json.beginArray();
-    for (const auto& step : record.order) {
-        json.value(step);
-    }
-    json.endArray();
-    json.key("variants");
-    json.beginArray();
-    for (const auto& variant : record.variants) {
-        writeVariant(json, variant);
-    }
-    json.endArray();
-    json.key("warnings");
-    json.beginArray();
-    for (const auto& warning : record.warnings) {
-        writeWarning(json, warning);
-    }
-    json.endArray();
+    json.list("order", record.order);
+    json.list("variants", record.variants, [&json](const auto& variant) { writeVariant(json, variant); });
+    json.list("warnings", record.warnings, [&json](const auto& warning) { writeWarning(json, warning); });
     json.entry("ended", record.ended);
     if (!record.files.empty()) {
-        json.key("files");
-        json.beginArray();
-        for (const auto& file : record.files) {
-            json.value(file);
-        }
-        json.endArray();
+        json.list("files", record.files);
     }
     json.endObject();
     out += '\n';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/settings.h"
 
-#include "core/bench/posix.h"
+#include "core/base/posix.h"
 
 #include <algorithm>
 #include <cerrno>

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/variant_switch.h"
 
+#include "core/base/posix.h"
 #include "core/bench/command.h"
-#include "core/bench/posix.h"
 #include "core/bench/process.h"
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/pair_runs.h"
 
+#include "core/base/join.h"
 #include "core/compare/figures.h"
 #include "core/compare/run_buckets.h"
 #include "core/compare/suites.h"
@@ -16,20 +17,6 @@ std::unexpected<Error> usage(std::string message, std::vector<std::string> hints
 {
     return std::unexpected(
         Error {.code = Errc::Usage, .message = std::move(message), .where = {}, .hints = std::move(hints)});
-}
-
-std::string quoted(std::string_view label)
-{
-    return label.empty() ? "a variant without a name" : "'" + std::string(label) + "'";
-}
-
-std::string labelsOf(const std::vector<RunSide>& sides)
-{
-    std::string text;
-    for (const auto& side : sides) {
-        text += (text.empty() ? "" : ", ") + quoted(side.label);
-    }
-    return text;
 }
 
 std::string describe(const RunBucket& bucket)
@@ -92,11 +79,7 @@ private:
         if (labels.empty()) {
             return "the document names no variants";
         }
-        std::string text = "variants that exist: ";
-        for (std::size_t i = 0; i < labels.size(); ++i) {
-            text += (i == 0 ? "" : ", ") + quoted(labels[i]);
-        }
-        return text;
+        return "variants that exist: " + join(labels, ", ", quotedLabel);
     }
 
     [[nodiscard]] std::vector<std::string> labels() const
@@ -211,7 +194,8 @@ private:
         if (!m_spec.baseline.empty() || !m_spec.candidates.empty()) {
             m_out.warnings.push_back(
                 "Not compared: " + describe(bucket) + " has only "
-                + labelsOf(bucket.sides.baselines.empty() ? bucket.sides.candidates : bucket.sides.baselines));
+                + join(bucket.sides.baselines.empty() ? bucket.sides.candidates : bucket.sides.baselines, ", ",
+                       [](const RunSide& side) { return quotedLabel(side.label); }));
             return;
         }
         for (const auto& side : bucket.sides.baselines) {

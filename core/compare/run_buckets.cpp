@@ -16,11 +16,6 @@ namespace {
 
 enum class SideKind : std::uint8_t { None, Baseline, Candidate };
 
-std::string quoted(const std::string& label)
-{
-    return label.empty() ? "a variant without a name" : "'" + label + "'";
-}
-
 void addRun(std::vector<RunSide>& sides, const std::string& label, std::size_t run)
 {
     const auto hit = std::ranges::find_if(
@@ -200,7 +195,7 @@ private:
             takeOthersAsCandidates(bucket);
         } else if (!bucket.sides.candidates.empty() && bucket.others.size() == 1
                    && !bucket.others.front().label.empty()) {
-            bucket.warnings.push_back(quoted(bucket.others.front().label)
+            bucket.warnings.push_back(quotedLabel(bucket.others.front().label)
                                       + " is taken as the baseline: its role is not told");
             bucket.sides.baselines = std::move(bucket.others);
             bucket.others.clear();
@@ -213,7 +208,7 @@ private:
             if (side.label.empty()) {
                 return false;
             }
-            bucket.warnings.push_back(quoted(side.label) + " is taken as a candidate: its role is not told");
+            bucket.warnings.push_back(quotedLabel(side.label) + " is taken as a candidate: its role is not told");
             bucket.sides.candidates.push_back(std::move(side));
             return true;
         });
@@ -337,6 +332,11 @@ private:
     SortedRuns m_sorted;
 };
 
+}
+
+std::string quotedLabel(const std::string& label)
+{
+    return label.empty() ? "a variant without a name" : "'" + label + "'";
 }
 
 std::string parameterConflicts(const Parameters& a, const Parameters& b)

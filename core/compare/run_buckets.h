@@ -46,6 +46,9 @@ struct SortedRuns
 /// its runs to itself; what is left without a partner may meet another document on the same machine.
 SortedRuns sortRuns(std::span<const Run> runs, const ComparisonSpec& spec, const RunSources& sources);
 
+/// A variant's label in a sentence: "'v2'", or "a variant without a name".
+std::string quotedLabel(const std::string& label);
+
 /// "copies (1 and 40)" for each parameter that both have with different values.
 std::string parameterConflicts(const Parameters& a, const Parameters& b);
 

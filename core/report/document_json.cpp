@@ -53,12 +53,7 @@ public:
         machine(run.machine);
         variant(run.variant);
         writeParameters(m_json, run.parameters);
-        m_json.key("results");
-        m_json.beginArray();
-        for (const auto& each : run.results) {
-            result(each);
-        }
-        m_json.endArray();
+        m_json.list("results", run.results, [this](const auto& each) { result(each); });
         m_json.endObject();
     }
 
@@ -126,12 +121,8 @@ private:
         m_json.entry("base_value", result.baseValue);
         m_json.entry("base_unit", result.baseUnit);
         m_json.entry("better", reportedWord(result.better));
-        m_json.key("samples");
-        m_json.beginArray(Layout::Inline);
-        for (const auto& sample : result.samples) {
-            m_json.value(sample.value);
-        }
-        m_json.endArray();
+        m_json.list(
+            "samples", result.samples, [this](const auto& sample) { m_json.value(sample.value); }, Layout::Inline);
         m_json.key("spread");
         spread(result.spread);
         source(result.span);
@@ -246,30 +237,11 @@ void DocumentJson::add(const Document& document)
     m_json.beginObject();
     m_json.entry("path", document.path);
     m_json.entry("sha256", hex(document.sha256));
-    m_json.key("formats");
-    m_json.beginArray(Layout::Inline);
-    for (const auto& format : parsed.formats) {
-        m_json.value(format);
-    }
-    m_json.endArray();
-    m_json.key("runs");
-    m_json.beginArray();
-    for (const auto& run : parsed.runs) {
-        writer.run(run);
-    }
-    m_json.endArray();
-    m_json.key("claims");
-    m_json.beginArray();
-    for (const auto& claim : parsed.claims) {
-        writer.claim(claim);
-    }
-    m_json.endArray();
-    m_json.key("diagnostics");
-    m_json.beginArray();
-    for (const auto& diagnostic : parsed.diagnostics) {
-        writer.diagnostic(diagnostic);
-    }
-    m_json.endArray();
+    m_json.list("formats", parsed.formats, Layout::Inline);
+    m_json.list("runs", parsed.runs, [&writer](const auto& run) { writer.run(run); });
+    m_json.list("claims", parsed.claims, [&writer](const auto& claim) { writer.claim(claim); });
+    m_json.list("diagnostics", parsed.diagnostics,
+                [&writer](const auto& diagnostic) { writer.diagnostic(diagnostic); });
     m_json.endObject();
 }
 

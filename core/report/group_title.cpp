@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/group_title.h"
 
+#include "core/base/join.h"
 #include "core/report/report_words.h"
 
 #include <algorithm>
@@ -37,20 +38,11 @@ bool sharesParameter(const ComparisonGroup& group, const std::string& name, cons
     return own != group.parameters.end() && own->second == value;
 }
 
-std::string joined(const std::vector<std::string>& parts)
-{
-    std::string text;
-    for (const auto& part : parts) {
-        text += (text.empty() ? "" : ", ") + part;
-    }
-    return text;
-}
-
 }
 
 std::string GroupTitle::detail() const
 {
-    return joined(details);
+    return join(details, ", ");
 }
 
 std::string GroupTitle::text() const
@@ -115,7 +107,7 @@ std::string circumstances(const ComparisonGroup& group)
     if (!group.documents.empty()) {
         parts.push_back("from " + documentsText(group.documents));
     }
-    return joined(parts);
+    return join(parts, ", ");
 }
 
 std::string documentsText(const std::vector<std::string>& documents)

@@ -32,12 +32,7 @@ public:
             }
         }
         m_json.endArray();
-        m_json.key("claims");
-        m_json.beginArray();
-        for (const auto& claim : comparison.claims) {
-            writeClaim(claim);
-        }
-        m_json.endArray();
+        m_json.list("claims", comparison.claims, [this](const auto& claim) { writeClaim(claim); });
         writeSummary(comparison);
         m_json.endObject();
     }
@@ -50,12 +45,7 @@ private:
         writeTold(m_json, "label", side.label);
         m_json.entry("n", side.count.value_or(side.value ? 1 : 0));
         m_json.entry("value", side.value);
-        m_json.key("samples");
-        m_json.beginArray(Layout::Inline);
-        for (const double sample : side.samples) {
-            m_json.value(sample);
-        }
-        m_json.endArray();
+        m_json.list("samples", side.samples, Layout::Inline);
         m_json.endObject();
     }
 
@@ -169,16 +159,6 @@ private:
         m_json.endObject();
     }
 
-    void writeStrings(const char* name, const std::vector<std::string>& texts)
-    {
-        m_json.key(name);
-        m_json.beginArray();
-        for (const auto& text : texts) {
-            m_json.value(text);
-        }
-        m_json.endArray();
-    }
-
     void writeGroup(const Comparison& comparison, const ComparisonGroup& group)
     {
         m_json.beginObject();
@@ -188,12 +168,12 @@ private:
         writeParameters(m_json, group.parameters);
         writeTold(m_json, "baseline", group.baseline);
         writeTold(m_json, "candidate", group.candidate);
-        writeStrings("documents", group.documents);
+        m_json.list("documents", group.documents);
         m_json.entry("sentence", group.sentence);
         writeCounts(group.counts);
         m_json.entry("geomean_change", group.geomean);
         writeIndex(group);
-        writeStrings("warnings", group.warnings);
+        m_json.list("warnings", group.warnings);
         m_json.endObject();
     }
 
@@ -213,13 +193,8 @@ private:
         m_json.entry("wrong", claims.wrong);
         m_json.entry("unverifiable", claims.unverifiable);
         m_json.endObject();
-        m_json.key("groups");
-        m_json.beginArray();
-        for (const auto& group : comparison.groups) {
-            writeGroup(comparison, group);
-        }
-        m_json.endArray();
-        writeStrings("warnings", comparison.warnings);
+        m_json.list("groups", comparison.groups, [&](const auto& group) { writeGroup(comparison, group); });
+        m_json.list("warnings", comparison.warnings);
         m_json.endObject();
     }
 

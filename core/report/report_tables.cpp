@@ -97,54 +97,61 @@ const char* directionWords(Better better)
     return "direction not known";
 }
 
-/// What the values of a table are, when all are the same: "mean of 10 runs".
-std::string runWords(const std::vector<const ReportLine*>& lines)
+/// The words that @p wordOf has for the sides of all rows, each once; a side may have none.
+template<class WordOf>
+std::set<std::string> wordsOfSides(const std::vector<const ReportLine*>& lines, WordOf wordOf)
 {
-    std::set<std::string> kinds;
+    std::set<std::string> words;
     for (const auto* line : lines) {
         for (const auto* row : line->rows) {
             if (row == nullptr) {
                 continue;
             }
             for (const auto* side : {&row->baseline, &row->candidate}) {
-                if (!side->value) {
-                    continue;
-                }
-                if (side->samples.size() > 1) {
-                    kinds.insert(std::format("median of {} runs", side->samples.size()));
-                } else if (side->count && *side->count > 1) {
-                    kinds.insert(std::format("mean of {} runs", *side->count));
-                } else {
-                    kinds.insert("single values");
+                if (auto word = wordOf(*side); !word.empty()) {
+                    words.insert(std::move(word));
                 }
             }
         }
     }
+    return words;
+}
+
+std::string runWord(const Side& side)
+{
+    if (!side.value) {
+        return {};
+    }
+    if (side.samples.size() > 1) {
+        return std::format("median of {} runs", side.samples.size());
+    }
+    return side.count && *side.count > 1 ? std::format("mean of {} runs", *side.count) : "single values";
+}
+
+std::string spreadWord(const Side& side)
+{
+    if (side.samples.size() > 1) {
+        return "standard deviation";
+    }
+    if (!side.spread || side.spread->kind == SpreadKind::Range) {
+        return {};
+    }
+    return side.spread->kind == SpreadKind::Stderr ? "standard error"
+        : side.spread->kind == SpreadKind::Ci95    ? "95% interval"
+                                                   : "standard deviation";
+}
+
+/// What the values of a table are, when all are the same: "mean of 10 runs".
+std::string runWords(const std::vector<const ReportLine*>& lines)
+{
+    const auto kinds = wordsOfSides(lines, runWord);
     return kinds.size() == 1 ? *kinds.begin() : std::string();
 }
 
 /// What "+-" means in a table, where it stands.
 std::string spreadWords(const std::vector<const ReportLine*>& lines)
 {
-    std::set<std::string> kinds;
-    for (const auto* line : lines) {
-        for (const auto* row : line->rows) {
-            if (row == nullptr) {
-                continue;
-            }
-            for (const auto* side : {&row->baseline, &row->candidate}) {
-                if (side->samples.size() > 1) {
-                    kinds.insert("standard deviation");
-                } else if (side->spread && side->spread->kind == SpreadKind::Stderr) {
-                    kinds.insert("standard error");
-                } else if (side->spread && side->spread->kind == SpreadKind::Ci95) {
-                    kinds.insert("95% interval");
-                } else if (side->spread && side->spread->kind != SpreadKind::Range) {
-                    kinds.insert("standard deviation");
-                }
-            }
-        }
-    }
+    const auto kinds = wordsOfSides(lines, spreadWord);
     return kinds.size() == 1 ? "+- is the " + *kinds.begin() : std::string();
 }
 

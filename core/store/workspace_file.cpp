@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/store/workspace_file.h"
 
+#include "core/base/posix.h"
 #include "core/store/migration.h"
 #include "core/store/sqlite.h"
 
@@ -61,30 +62,6 @@ std::unexpected<Error> refuseErrno(const std::filesystem::path& path, int error)
     }
 }
 
-class File
-{
-public:
-    explicit File(int fd)
-        : m_fd(fd)
-    {
-    }
-    File(const File&) = delete;
-    File& operator=(const File&) = delete;
-    ~File()
-    {
-        if (m_fd >= 0) {
-            ::close(m_fd);
-        }
-    }
-    [[nodiscard]] int fd() const
-    {
-        return m_fd;
-    }
-
-private:
-    int m_fd;
-};
-
 std::uint32_t bigEndian(std::string_view header, std::size_t at)
 {
     std::uint32_t value = 0;
@@ -122,12 +99,12 @@ Result<void> acceptHeader(const std::filesystem::path& path)
     if (!S_ISREG(info.st_mode)) {
         return refuse(path, "it is not a regular file", "name a file on a disk");
     }
-    const File file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
-    if (file.fd() < 0) {
+    const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+    if (!file.isOpen()) {
         return refuseErrno(path, errno);
     }
     std::array<char, kHeaderBytes> bytes {};
-    const auto got = ::pread(file.fd(), bytes.data(), bytes.size(), 0);
+    const auto got = ::pread(file.get(), bytes.data(), bytes.size(), 0);
     if (got < 0) {
         return refuseErrno(path, errno);
     }
@@ -162,18 +139,6 @@ Result<std::string> emptyWorkspace()
     return out;
 }
 
-int writeAll(int fd, std::string_view bytes)
-{
-    while (!bytes.empty()) {
-        const auto written = ::write(fd, bytes.data(), bytes.size());
-        if (written < 0 && errno != EINTR) {
-            return errno;
-        }
-        bytes.remove_prefix(static_cast<std::size_t>(std::max<ssize_t>(written, 0)));
-    }
-    return ::fsync(fd) == 0 ? 0 : errno;
-}
-
 /// Gives a finished temporary file its name, unless that name is taken.
 int publish(const std::string& temporary, const std::filesystem::path& path)
 {
@@ -203,11 +168,11 @@ Result<void> createWorkspaceFile(const std::filesystem::path& path)
         return refuseErrno(path, folderError.value());
     }
     std::string temporary = (path.parent_path() / ".patchscale-XXXXXX").string();
-    const File file(::mkostemp(temporary.data(), O_CLOEXEC));
-    if (file.fd() < 0) {
+    const Descriptor file(::mkostemp(temporary.data(), O_CLOEXEC));
+    if (!file.isOpen()) {
         return refuseErrno(path, errno);
     }
-    int error = writeAll(file.fd(), *bytes);
+    int error = writeAll(file.get(), *bytes) && ::fsync(file.get()) == 0 ? 0 : errno;
     if (error == 0) {
         error = publish(temporary, path);
     }

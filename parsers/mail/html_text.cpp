@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/mail/html_text.h"
 
+#include "core/base/utf8.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>

@@ -77,7 +77,7 @@ public:
 
     ParsedBlock build()
     {
-        const auto* version = m_tree.root.numberOf("patchscale-run");
+        const auto* version = m_tree.root.numberMember("patchscale-run");
         if (version == nullptr || std::abs(version->number - kVersion) > 0) {
             warn("unknown-version", version == nullptr ? m_block : version->span,
                  "the run document is of a version that this program does not know; a newer Patchscale reads it",
@@ -215,7 +215,7 @@ private:
             }
             return;
         }
-        const auto* copies = result.numberOf("copies");
+        const auto* copies = result.numberMember("copies");
         auto& run = runFor(std::format("{}", copies == nullptr ? 1 : copies->number), !failed.empty(), variant);
         addMetrics(result, *samples, run);
         ++m_results;
@@ -269,7 +269,7 @@ private:
         return [this](const JsonValue& sample) {
             const auto whole = [&sample](std::string_view name) {
                 constexpr double kMost = 1e9;
-                const auto* number = sample.numberOf(name);
+                const auto* number = sample.numberMember(name);
                 return number != nullptr && number->number >= 0 && number->number < kMost
                     ? static_cast<int>(number->number)
                     : 0;
@@ -306,8 +306,8 @@ private:
         common.metric = "rate";
         addSampled(common, collect(samples, {}, "rate"), nullptr, run);
         common.metric = "result";
-        addSampled(common, collect(samples, {}, "wallRate"), result.numberOf("combined"), run);
-        if (const auto* index = result.numberOf("index")) {
+        addSampled(common, collect(samples, {}, "wallRate"), result.numberMember("combined"), run);
+        if (const auto* index = result.numberMember("index")) {
             auto row = common;
             row.metric = "index";
             row.unit = "index";
@@ -379,7 +379,7 @@ private:
         std::vector<Sample> out;
         for (const auto& sample : samples.children) {
             const auto* holder = within.empty() ? &sample : sample.member(within);
-            const auto* value = holder == nullptr ? nullptr : holder->numberOf(name);
+            const auto* value = holder == nullptr ? nullptr : holder->numberMember(name);
             if (value == nullptr) {
                 if (within.empty() && name == "rate") {
                     warn("missing-rate", sample.span, "a sample without a rate was left out");

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/json_tree.h"
 #include "parsers/format.h"
-#include "parsers/patchscale_run/json_tree.h"
 
 namespace patchscale::native {
 

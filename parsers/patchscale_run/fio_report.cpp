@@ -73,7 +73,7 @@ private:
         if (const int count = ++m_seen[common.test]; count > 1) {
             common.parameters["job"] = std::to_string(count);
         }
-        const auto* error = job.numberOf("error");
+        const auto* error = job.numberMember("error");
         const bool isFailed = error != nullptr && std::abs(error->number) > 0;
         if (isFailed) {
             m_diagnostics.push_back({.severity = Severity::Warning,
@@ -85,21 +85,21 @@ private:
         }
         for (const auto* const direction : {"read", "write", "trim", "mixed"}) {
             const auto* side = job.member(direction);
-            const auto* ios = side == nullptr ? nullptr : side->numberOf("total_ios");
+            const auto* ios = side == nullptr ? nullptr : side->numberMember("total_ios");
             if (ios == nullptr || ios->number <= 0) {
                 continue; // the job did nothing that way
             }
             common.parameters["direction"] = direction;
-            add(common, "bandwidth", "B/s", Better::Higher, side->numberOf("bw_bytes"), isFailed);
-            add(common, "iops", "IOPS", Better::Higher, side->numberOf("iops"), isFailed);
+            add(common, "bandwidth", "B/s", Better::Higher, side->numberMember("bw_bytes"), isFailed);
+            add(common, "iops", "IOPS", Better::Higher, side->numberMember("iops"), isFailed);
             const auto* latency = side->member("clat_ns");
             if (latency == nullptr) {
                 continue;
             }
-            add(common, "clat mean", "ns", Better::Lower, latency->numberOf("mean"), isFailed);
+            add(common, "clat mean", "ns", Better::Lower, latency->numberMember("mean"), isFailed);
             const auto* percentiles = latency->member("percentile");
             if (percentiles != nullptr) {
-                add(common, "clat p99", "ns", Better::Lower, percentiles->numberOf("99.000000"), isFailed);
+                add(common, "clat p99", "ns", Better::Lower, percentiles->numberMember("99.000000"), isFailed);
             }
         }
     }

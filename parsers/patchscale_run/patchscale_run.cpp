@@ -38,20 +38,20 @@ public:
             if (!isFirst) {
                 continue;
             }
-            auto tree = native::readJson(view, open);
+            auto tree = readJsonTree(view, open);
             if (tree.root.member("patchscale-run") == nullptr && !tree.fault) {
                 continue;
             }
             behind = std::max(behind, tree.end);
             out.push_back({.span = {.offset = open, .length = behind - open},
                            .confidence = Confidence::Certain,
-                           .state = std::make_shared<const native::JsonTree>(std::move(tree))});
+                           .state = std::make_shared<const JsonTree>(std::move(tree))});
         }
     }
 
     [[nodiscard]] ParsedBlock parse(const Text& /*text*/, const Block& block, const Job& /*job*/) const override
     {
-        const auto* tree = static_cast<const native::JsonTree*>(block.state.get());
+        const auto* tree = static_cast<const JsonTree*>(block.state.get());
         return tree == nullptr ? ParsedBlock {} : native::runsOf(*tree, block.span);
     }
 };

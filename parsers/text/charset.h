@@ -23,9 +23,6 @@ std::size_t utf8Length(std::string_view bytes);
 /// Whether @p bytes are UTF-8 throughout.
 bool isUtf8(std::string_view bytes);
 
-/// Appends @p codePoint as UTF-8.
-void appendUtf8(std::string& out, char32_t codePoint);
-
 /// Whether @p name is a charset whose bytes are UTF-8 as they are: UTF-8, US-ASCII, or not told at all.
 bool isUtf8Name(std::string_view name);
 

@@ -3,6 +3,7 @@
 
 #include "app/gui/text/figures.h"
 #include "app/gui/theme/theme.h"
+#include "core/stats/summary.h"
 
 #include <QCoreApplication>
 
@@ -32,24 +33,22 @@ QString quiet(const QString& text)
 
 }
 
-std::optional<double> medianOf(QList<double> values)
+std::optional<double> medianOf(const QList<double>& values)
 {
     if (values.isEmpty()) {
         return std::nullopt;
     }
-    std::ranges::sort(values);
-    const qsizetype middle = values.size() / 2;
-    return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
+    return median(values);
 }
 
 std::optional<double> spanOf(const QList<double>& values)
 {
-    const std::optional<double> median = medianOf(values);
-    if (values.size() < 2 || *median <= 0) {
+    const std::optional<double> middle = medianOf(values);
+    if (values.size() < 2 || *middle <= 0) {
         return std::nullopt;
     }
     const auto [least, most] = std::ranges::minmax(values);
-    return (most - least) / *median;
+    return (most - least) / *middle;
 }
 
 std::optional<double> changeOf(const RunLine& line)

@@ -33,7 +33,7 @@ struct RunLine
 };
 
 /// The middle of @p values, or nothing.
-std::optional<double> medianOf(QList<double> values);
+std::optional<double> medianOf(const QList<double>& values);
 /// (largest - smallest) / median, from two values on.
 std::optional<double> spanOf(const QList<double>& values);
 /// Change of the medians between the two variants of @p line, as a fraction.

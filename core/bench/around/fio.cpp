@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/around/fio.h"
 
+#include "core/base/join.h"
+#include "core/base/json_tree.h"
+#include "core/base/posix.h"
 #include "core/bench/command.h"
 #include "core/bench/guard.h"
 #include "core/bench/journal.h"
-#include "core/bench/json_reader.h"
-#include "core/bench/posix.h"
 #include "core/bench/process.h"
 
 #include <algorithm>
@@ -27,11 +28,7 @@ std::string presetNames(const fs::path& presets)
         }
     }
     std::ranges::sort(names);
-    std::string text;
-    for (const auto& name : names) {
-        text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
+    return join(names, ", ");
 }
 
 /// The JSON in what fio wrote: notices may stand in front of it.
@@ -43,26 +40,6 @@ std::string_view jsonIn(std::string_view text)
     }
     return trimmedText(text.substr(begin));
 }
-
-/// A folder that is removed with all that is in it.
-class JobFolder
-{
-public:
-    explicit JobFolder(fs::path path)
-        : m_path(std::move(path))
-    {
-    }
-    JobFolder(const JobFolder&) = delete;
-    JobFolder& operator=(const JobFolder&) = delete;
-    ~JobFolder()
-    {
-        std::error_code ignored;
-        fs::remove_all(m_path, ignored);
-    }
-
-private:
-    fs::path m_path;
-};
 
 }
 
@@ -113,7 +90,7 @@ Result<void> runFio(const FioJob& job, const fs::path& folder, Guard& guard, con
     if (!work) {
         return std::unexpected(work.error());
     }
-    const JobFolder removed(*work);
+    const ScratchPath removed(*work);
     constexpr double kLongest = 86400;
     const auto output = *work / "report.json";
     const auto outcome =

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/around/perf_process.h"
 
+#include "core/base/join.h"
 #include "core/bench/command.h"
 
 #include <algorithm>
@@ -20,24 +21,9 @@ namespace {
 constexpr double kPatience = 30;
 constexpr int kPeriodMs = 10;
 
-std::string readAll(int descriptor)
-{
-    constexpr std::size_t kMost = 1U << 16U;
-    std::array<char, 4096> buffer {};
-    std::string text;
-    while (text.size() < kMost) {
-        const auto got = read(descriptor, buffer.data(), buffer.size());
-        if (got > 0) {
-            text.append(buffer.data(), static_cast<std::size_t>(got));
-        } else if (got == 0 || errno != EINTR) {
-            break;
-        }
-    }
-    return text;
 }
 
-/// The line of perf's that tells what is wrong: not its notices, not the frame around a message.
-std::string tellingLine(std::string_view text)
+std::string perfReason(std::string_view text)
 {
     constexpr std::array<std::string_view, 5> kNotices {"Events disabled", "Events enabled",
                                                         "Error:", "Usage:", "Warning:"};
@@ -51,17 +37,6 @@ std::string tellingLine(std::string_view text)
         }
     }
     return {};
-}
-
-std::string joinedIds(const std::vector<pid_t>& processes)
-{
-    std::string text;
-    for (const auto process : processes) {
-        text += std::format("{}{}", text.empty() ? "" : ",", process);
-    }
-    return text;
-}
-
 }
 
 PerfProcess::PerfProcess(PerfRequest request)
@@ -94,7 +69,8 @@ Result<void> PerfProcess::attach(const std::vector<pid_t>& processes)
     wanted.argv.insert(wanted.argv.end(), m_request.arguments.begin(), m_request.arguments.end());
     wanted.argv.insert(wanted.argv.end(),
                        {"-D", "-1", "--control", std::format("fd:{},{}", m_commands.read.get(), m_answers.write.get()),
-                        "-o", m_request.output.string(), "-p", joinedIds(processes)});
+                        "-o", m_request.output.string(), "-p",
+                        join(processes, ",", [](pid_t process) { return std::to_string(process); })});
     auto perf = Child::start(wanted);
     if (!perf) {
         return std::unexpected(perf.error());
@@ -163,9 +139,14 @@ Result<void> PerfProcess::tell(std::string_view command)
 Error PerfProcess::failure(std::string_view what)
 {
     m_perf->kill();
-    auto said = tellingLine(readAll(m_perf->errors()));
+    constexpr std::size_t kMost = 1U << 16U;
+    std::string text;
+    readAvailable(m_perf->errors(), text, kMost);
+    auto said = perfReason(text);
     if (said.empty()) {
-        said = tellingLine(readAll(m_perf->output()));
+        text.clear();
+        readAvailable(m_perf->output(), text, kMost);
+        said = perfReason(text);
     }
     m_perf.reset();
     return {.code = Errc::Io,

@@ -4,8 +4,8 @@
 // nor warm-up is in its numbers, and the start of perf is in nobody's time.
 #pragma once
 
+#include "core/base/posix.h"
 #include "core/bench/around/observer.h"
-#include "core/bench/posix.h"
 #include "core/bench/process.h"
 
 #include <filesystem>
@@ -23,6 +23,9 @@ struct PerfRequest
     std::filesystem::path output; ///< where it writes
     std::string mark; ///< Guard::mark()
 };
+
+/// The line of what perf said that tells what is wrong: not its notices, not the frame around a message.
+std::string perfReason(std::string_view text);
 
 /// A perf that looks at processes. Needs perf 5.10 or later, which can be told when to begin.
 class PerfProcess final : public Observer

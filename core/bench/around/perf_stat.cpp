@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/around/perf_stat.h"
 
-#include "core/bench/json_reader.h"
+#include "core/base/json_tree.h"
 
 #include <algorithm>
 #include <format>
@@ -15,15 +15,15 @@ std::unexpected<Error> cannotRead(std::string message)
         Error {.code = Errc::MalformedInput, .message = std::move(message), .where = {}, .hints = {}});
 }
 
-}
-
-PerfRequest perfStatRequest(const std::string& events, const std::filesystem::path& output, const std::string& mark)
+PerfRequest requestOf(const std::string& events, const std::filesystem::path& output, const std::string& mark)
 {
     PerfRequest request {.arguments = {"stat", "-j"}, .output = output, .mark = mark};
     if (!events.empty()) {
         request.arguments.insert(request.arguments.end(), {"-e", events});
     }
     return request;
+}
+
 }
 
 Result<std::vector<std::string>> perfStatObjects(std::string_view text)
@@ -49,9 +49,23 @@ Result<std::vector<std::string>> perfStatObjects(std::string_view text)
     return objects;
 }
 
-Result<std::vector<std::string>> endPerfStat(PerfProcess& perf, const std::filesystem::path& output)
+EventCounts::EventCounts(const std::optional<std::string>& events, std::filesystem::path output,
+                         const std::string& mark)
+    : m_output(std::move(output))
 {
-    return perf.finish().and_then([&output] { return perfStatObjects(readSmallFile(output).value_or("")); });
+    if (events) {
+        m_perf.emplace(requestOf(*events, m_output, mark));
+    }
+}
+
+Result<void> EventCounts::addTo(RoundSample& sample)
+{
+    if (!m_perf) {
+        return {};
+    }
+    return m_perf->finish()
+        .and_then([this] { return perfStatObjects(readSmallFile(m_output).value_or("")); })
+        .transform([&sample](std::vector<std::string>&& objects) { sample.perfStat = std::move(objects); });
 }
 
 }

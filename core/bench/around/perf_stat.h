@@ -2,22 +2,39 @@
 #pragma once
 
 #include "core/bench/around/perf_process.h"
+#include "core/bench/record.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace patchscale {
 
-/// A `perf stat` that counts @p events ("cycles,instructions"; empty for perf's own choice) into the file @p output.
-PerfRequest perfStatRequest(const std::string& events, const std::filesystem::path& output, const std::string& mark);
-
 /// The JSON objects in @p text, which perf stat -j has written: each exactly as it stands there. An error when a line
 /// is no JSON, or when there is none.
 Result<std::vector<std::string>> perfStatObjects(std::string_view text);
 
-/// Ends @p perf, which counted into the file @p output, and gives its objects.
-Result<std::vector<std::string>> endPerfStat(PerfProcess& perf, const std::filesystem::path& output);
+/// `perf stat` beside one sample.
+class EventCounts
+{
+public:
+    /// Will count @p events ("cycles,instructions"; empty for perf's own choice) into the file @p output; nothing
+    /// where none are wished for. @p mark is Guard::mark().
+    EventCounts(const std::optional<std::string>& events, std::filesystem::path output, const std::string& mark);
+
+    /// Looks at the processes that are measured; null where nothing is counted.
+    [[nodiscard]] Observer* observer()
+    {
+        return m_perf ? &*m_perf : nullptr;
+    }
+    /// Ends the counting and puts what was counted into @p sample.
+    Result<void> addTo(RoundSample& sample);
+
+private:
+    std::filesystem::path m_output;
+    std::optional<PerfProcess> m_perf;
+};
 
 }

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/around/ready.h"
 
+#include "core/base/join.h"
+#include "core/base/json_tree.h"
+#include "core/base/posix.h"
+#include "core/bench/around/perf_process.h"
 #include "core/bench/around/unixbench.h"
 #include "core/bench/command.h"
 #include "core/bench/doctor.h"
-#include "core/bench/json_reader.h"
-#include "core/bench/posix.h"
 #include "core/bench/process.h"
 
 #include <algorithm>
@@ -53,7 +55,7 @@ std::vector<std::string> eventsIn(std::string_view printed, bool areCounted)
         const auto end = std::min(printed.find('\n'), printed.size());
         const auto json = readJson(trimmedText(printed.substr(0, end)));
         printed.remove_prefix(std::min(end + 1, printed.size()));
-        if (!json || json->find("counter-value") == nullptr) {
+        if (!json || json->member("counter-value") == nullptr) {
             continue;
         }
         // A short trial may not have had its turn yet ("<not counted>"): that is no lack of the machine.
@@ -64,29 +66,11 @@ std::vector<std::string> eventsIn(std::string_view printed, bool areCounted)
     return events;
 }
 
-std::string joinedNames(const std::vector<std::string>& names)
-{
-    std::string text;
-    for (const auto& name : names) {
-        text += (text.empty() ? "" : ", ") + name;
-    }
-    return text;
-}
-
-/// The line that tells why perf refused: "Error:" and its like stand alone on a line above it.
+/// Why perf refused: ": no permission", or nothing.
 std::string reasonIn(const CommandOutcome& outcome)
 {
-    std::string_view text = outcome.errors;
-    while (!text.empty()) {
-        const auto end = std::min(text.find('\n'), text.size());
-        const auto line = trimmedText(text.substr(0, end));
-        text.remove_prefix(std::min(end + 1, text.size()));
-        if (!line.empty() && line != "Error:" && line != "Warning:") {
-            constexpr std::size_t kMost = 200;
-            return std::format(": {}", line.substr(0, kMost));
-        }
-    }
-    return {};
+    const auto reason = perfReason(outcome.errors);
+    return reason.empty() ? std::string() : ": " + reason;
 }
 
 Result<void> checkPerfStat(const std::string& events, const DoctorReport& doctor, std::vector<BenchWarning>& warnings,
@@ -119,7 +103,7 @@ Result<void> checkPerfStat(const std::string& events, const DoctorReport& doctor
         const auto mends = mendsOf(doctor, {"hardware-counters"});
         warnings.push_back(
             {.code = "not-counted",
-             .message = std::format("perf stat cannot count {} here; these will be missing", joinedNames(missing)),
+             .message = std::format("perf stat cannot count {} here; these will be missing", join(missing, ", ")),
              .mend = mends.empty() ? std::string() : mends.front()});
     }
     return {};
@@ -128,20 +112,20 @@ Result<void> checkPerfStat(const std::string& events, const DoctorReport& doctor
 Result<void> checkPerfRecord(const std::string& events, const DoctorReport& doctor, const Job& job)
 {
     std::error_code error;
-    auto data = (fs::temp_directory_path(error) / "patchscale-perf-XXXXXX").string();
-    const Descriptor made(mkostemp(data.data(), 0));
-    if (!made.isOpen()) {
-        return std::unexpected(systemError("make a file in the temporary folder", errno));
+    const auto data = makeScratchFile(fs::temp_directory_path(error), "patchscale-perf");
+    if (!data) {
+        return std::unexpected(data.error());
     }
-    CommandRequest request {
-        .argv = {"perf", "record", "-o", data}, .environment = {"LC_ALL=C"}, .cpus = {}, .timeout = kPatience};
+    const ScratchPath earlier(data->path().string() + ".old"); // perf keeps what it finds under that name
+    CommandRequest request {.argv = {"perf", "record", "-o", data->path().string()},
+                            .environment = {"LC_ALL=C"},
+                            .cpus = {},
+                            .timeout = kPatience};
     if (!events.empty()) {
         request.argv.insert(request.argv.end(), {"-e", events});
     }
     request.argv.insert(request.argv.end(), {"--", "true"});
     const auto outcome = runCommand(request, job);
-    unlink(data.c_str());
-    unlink((data + ".old").c_str());
     if (!outcome) {
         return std::unexpected(outcome.error());
     }

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/around/unixbench.h"
 
+#include "core/base/posix.h"
 #include "core/bench/command.h"
 #include "core/bench/guard.h"
-#include "core/bench/posix.h"
 #include "core/bench/process.h"
 
 #include <format>
-#include <fstream>
-#include <iterator>
 #include <system_error>
 
 #include <unistd.h>
@@ -17,12 +15,6 @@ namespace patchscale {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::string textOf(const fs::path& path)
-{
-    std::ifstream file(path, std::ios::binary);
-    return {std::istreambuf_iterator<char>(file), {}};
-}
 
 /// Where the report begins in what `Run` printed: behind what it told of its progress.
 std::string_view reportIn(std::string_view printed)
@@ -59,6 +51,7 @@ Result<UnixBenchOutput> runUnixBench(const UnixBenchRequest& request, Guard& gua
     if (!results) {
         return std::unexpected(results.error());
     }
+    const ScratchPath removed(*results);
     std::vector<std::string> argv {program->string()};
     for (const auto copies : request.copies) {
         argv.insert(argv.end(), {"-c", std::to_string(copies)});
@@ -76,19 +69,17 @@ Result<UnixBenchOutput> runUnixBench(const UnixBenchRequest& request, Guard& gua
                                      .folder = program->parent_path()},
                                     job);
     if (!outcome) {
-        fs::remove_all(*results, error);
         return std::unexpected(outcome.error());
     }
     UnixBenchOutput output;
     for (const auto& entry : fs::directory_iterator(*results, error)) {
         const auto kind = entry.path().extension();
         if (kind == ".log") {
-            output.log = textOf(entry.path());
+            output.log = readSmallFile(entry.path()).value_or("");
         } else if (kind != ".html" && kind != ".csv") {
-            output.report = textOf(entry.path());
+            output.report = readSmallFile(entry.path()).value_or("");
         }
     }
-    fs::remove_all(*results, error);
     if (output.report.empty()) {
         output.report = reportIn(outcome->output);
     }

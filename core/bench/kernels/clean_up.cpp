@@ -202,7 +202,7 @@ pid_t forkHelper()
     return pid;
 }
 
-void joinHelper(pid_t pid, const char* what)
+void joinChild(pid_t pid, const char* what)
 {
     int status = 0;
     while (waitpid(pid, &status, 0) < 0) {
@@ -210,11 +210,16 @@ void joinHelper(pid_t pid, const char* what)
             fail(what);
         }
     }
-    forget(pid);
     if (status != 0) {
         errno = 0;
         fail(what);
     }
+}
+
+void joinHelper(pid_t pid, const char* what)
+{
+    joinChild(pid, what);
+    forget(pid);
 }
 
 void killHelper(pid_t pid)

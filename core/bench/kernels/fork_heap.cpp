@@ -3,9 +3,7 @@
 #include "core/bench/kernels/kernel.h"
 #include "core/bench/kernels/memory.h"
 
-#include <errno.h>
 #include <sys/mman.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
@@ -40,16 +38,7 @@ uint64_t run()
         if (pid < 0) {
             kernel::fail("cannot fork");
         }
-        int status = 0;
-        while (waitpid(pid, &status, 0) < 0) {
-            if (errno != EINTR) {
-                kernel::fail("cannot wait for a process");
-            }
-        }
-        if (status != 0) {
-            errno = 0;
-            kernel::fail("a process did not end well");
-        }
+        kernel::joinChild(pid, "a process did not end well");
         ++count;
     }
     return count;

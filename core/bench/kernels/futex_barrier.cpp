@@ -86,17 +86,7 @@ void prepare()
 
 uint64_t run()
 {
-    uint64_t count = 0;
-    while (kernel::more(count)) {
-        const bool timed = kernel::isTimed(count);
-        const uint64_t start = timed ? kernel::now() : 0;
-        crossAgain(workers[0]);
-        ++count;
-        if (timed) {
-            kernel::recordLatency(kernel::now() - start);
-        }
-    }
-    return count;
+    return kernel::runTimed([] { crossAgain(workers[0]); });
 }
 
 void finish()

@@ -69,19 +69,11 @@ void prepare()
 
 uint64_t run()
 {
-    uint64_t count = 0;
-    while (kernel::more(count)) {
-        const bool timed = kernel::isTimed(count);
-        const uint64_t start = timed ? kernel::now() : 0;
+    return kernel::runTimed([] {
         ++taken;
         give(kTheirs);
         waitForTurn(kMine);
-        ++count;
-        if (timed) {
-            kernel::recordLatency(kernel::now() - start);
-        }
-    }
-    return count;
+    });
 }
 
 void finish()

@@ -127,7 +127,10 @@ void scratchPath(char (&path)[256], const char* name);
 /// fork() for a helper process that lives through a run: dies with its parent, has no handlers of ours; 0 in the child.
 pid_t forkHelper();
 
-/// waitpid() for a helper; fail() if it did not end with exit code 0.
+/// Waits for the child @p pid; fail() if it did not end with exit code 0.
+void joinChild(pid_t pid, const char* what);
+
+/// joinChild() for a helper.
 void joinHelper(pid_t pid, const char* what);
 
 /// Kills and reaps a helper.

@@ -2,6 +2,8 @@
 // How long single iterations take: a histogram with buckets of 3 %.
 #pragma once
 
+#include "core/bench/kernels/kernel.h"
+
 #include <stdint.h>
 
 namespace kernel {
@@ -21,6 +23,23 @@ void reportLatency();
 inline bool isTimed(uint64_t count)
 {
     return (count & 63) == 0;
+}
+
+/// The loop of a kernel whose iterations are @p turn(), some of them timed; returns the finished iterations.
+template<class Turn>
+inline uint64_t runTimed(Turn turn)
+{
+    uint64_t count = 0;
+    while (more(count)) {
+        const bool timed = isTimed(count);
+        const uint64_t start = timed ? now() : 0;
+        turn();
+        ++count;
+        if (timed) {
+            recordLatency(now() - start);
+        }
+    }
+    return count;
 }
 
 }

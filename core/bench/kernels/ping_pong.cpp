@@ -101,10 +101,7 @@ void startPingPong(const Ends& ends, size_t bytes)
 uint64_t runPingPong()
 {
     char message[kMostBytes] = {};
-    uint64_t count = 0;
-    while (more(count)) {
-        const bool timed = isTimed(count);
-        const uint64_t start = timed ? now() : 0;
+    return runTimed([&message] {
         memcpy(message, &turn, sizeof turn);
         if (!send(open.parentOut, message)) {
             fail("cannot send to the other process");
@@ -119,12 +116,7 @@ uint64_t runPingPong()
             fail("the other process answers something else");
         }
         ++turn;
-        ++count;
-        if (timed) {
-            recordLatency(now() - start);
-        }
-    }
-    return count;
+    });
 }
 
 void endPingPong()

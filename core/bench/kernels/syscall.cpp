@@ -5,7 +5,6 @@
 #include <errno.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 namespace {
@@ -71,16 +70,7 @@ uint64_t exec()
             execl("/bin/true", "/bin/true", static_cast<char*>(nullptr));
             _exit(1);
         }
-        int status = 0;
-        while (waitpid(pid, &status, 0) < 0) {
-            if (errno != EINTR) {
-                kernel::fail("cannot wait for /bin/true");
-            }
-        }
-        if (status != 0) {
-            errno = 0;
-            kernel::fail("/bin/true did not end well");
-        }
+        kernel::joinChild(pid, "/bin/true did not end well");
         ++count;
     }
     return count;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/posix.h"
+#include "core/bench/experiment.h"
 #include "core/bench/guard.h"
 #include "core/bench/launcher.h"
-#include "core/bench/posix.h"
 
 #include <chrono>
 #include <filesystem>
@@ -74,6 +75,21 @@ protected:
         plan.seconds = 0.05;
         plan.directory = work();
         return plan;
+    }
+
+    /// All rounds of @p plan, as the variant "before".
+    static Result<VariantRecord> runPlan(Guard& guard, Launcher& launcher, const RunPlan& plan, RunSink& sink,
+                                         const Job& job)
+    {
+        const auto takeRound = [&launcher](const KernelChoice& choice, int copies, const RunPlan& wanted,
+                                           const std::string&,
+                                           const Job& stop) { return launcher.runRound(choice, copies, wanted, stop); };
+        ExperimentPlan single;
+        single.run = plan;
+        single.variants = {{.label = "before", .role = {}, .command = {}, .delayNs = plan.delayNs}};
+        return runExperiment(single, guard, takeRound, sink, job).transform([](ExperimentOutcome&& outcome) {
+            return std::move(outcome.variants.front());
+        });
     }
 
     /// Whether @p isTrue becomes true within ten seconds.

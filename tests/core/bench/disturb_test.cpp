@@ -158,7 +158,7 @@ TEST_F(DisturberTest, WorksBesideAKernelAndItsShareIsKept)
     disturbed.disturber = disturberOf("busy", 0.5);
     disturbed.rounds = 2;
     RecordingSink sink;
-    const auto record = launcher.runPlan(disturbed, sink, {});
+    const auto record = runPlan(*guard, launcher, disturbed, sink, {});
     ASSERT_TRUE(record) << record.error().message;
     const auto& result = record->results.front();
     EXPECT_EQ(result.parameters.at("disturber"), "busy loop, 50 %");
@@ -168,7 +168,7 @@ TEST_F(DisturberTest, WorksBesideAKernelAndItsShareIsKept)
     EXPECT_EQ(result.samples[0].cpus.size(), 1U);
 
     disturbed.copies = {2};
-    EXPECT_FALSE(launcher.runPlan(disturbed, sink, {}));
+    EXPECT_FALSE(runPlan(*guard, launcher, disturbed, sink, {}));
 }
 
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/experiment.h"
 
-#include "core/bench/command.h"
+#include "core/bench/timed_command.h"
 #include "tests/core/bench/bench_fixture.h"
 
 #include <csignal>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/json_reader.h"
+#include "core/base/json_tree.h"
 #include "core/bench/kernel_catalogue.h"
 #include "tests/core/bench/bench_fixture.h"
 
@@ -76,10 +76,10 @@ TEST(JsonReader, ReadsWhatKernelsPrint)
     ASSERT_TRUE(json);
     EXPECT_EQ(json->numberOf("a"), -1500);
     EXPECT_EQ(json->textOf("b"), "x \"y\" A");
-    EXPECT_THAT(json->find("c")->items, SizeIs(2));
-    EXPECT_NE(json->find("d")->find("e"), nullptr);
+    EXPECT_THAT(json->member("c")->children, SizeIs(2));
+    EXPECT_NE(json->member("d")->member("e"), nullptr);
     EXPECT_EQ(json->numberOf("b"), std::nullopt);
-    EXPECT_EQ(json->find("missing"), nullptr);
+    EXPECT_EQ(json->member("missing"), nullptr);
 }
 
 TEST(JsonReader, RefusesWhatIsNoJson)

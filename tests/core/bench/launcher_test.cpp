@@ -190,9 +190,8 @@ TEST_F(LauncherTest, RunsEachKernelOncePerRoundInChangingOrder)
         many.kernels.back().kernel.id = id;
     }
     many.rounds = 4;
-    many.label = "before";
     RecordingSink sink;
-    const auto record = launcher.runPlan(many, sink, {});
+    const auto record = runPlan(*guard, launcher, many, sink, {});
     ASSERT_TRUE(record) << record.error().message;
     EXPECT_EQ(record->label, "before");
     ASSERT_THAT(record->results, SizeIs(4));
@@ -225,7 +224,7 @@ TEST_F(LauncherTest, GoesOnWithTheRestWhenAKernelFails)
     mixed.kernels = {kernel("fails"), kernel()};
     mixed.rounds = 2;
     RecordingSink sink;
-    const auto record = launcher.runPlan(mixed, sink, {});
+    const auto record = runPlan(*guard, launcher, mixed, sink, {});
     ASSERT_TRUE(record);
     EXPECT_THAT(record->results[0].samples, IsEmpty());
     EXPECT_THAT(record->results[0].failed.value_or(""), HasSubstr("no space for the test"));
@@ -245,7 +244,7 @@ TEST_F(LauncherTest, KeepsSamplesWhenCancelled)
             source.request_stop();
         }
     };
-    const auto record = launcher.runPlan(longer, sink, {.stop = source.get_token()});
+    const auto record = runPlan(*guard, launcher, longer, sink, {.stop = source.get_token()});
     ASSERT_TRUE(record);
     EXPECT_THAT(record->results[0].samples, SizeIs(3));
     EXPECT_FALSE(record->results[0].failed);
@@ -258,7 +257,7 @@ TEST_F(LauncherTest, RefusesAPlanThatCannotBeRun)
     auto impossible = plan();
     impossible.placement = Placement::List;
     impossible.cpus = {8000};
-    const auto record = launcher.runPlan(impossible, sink, {});
+    const auto record = runPlan(*guard, launcher, impossible, sink, {});
     ASSERT_FALSE(record);
     EXPECT_THAT(record.error().message, HasSubstr("cannot pin to CPU 8000: this process may run on CPUs "));
     EXPECT_THAT(sink.starts, IsEmpty());

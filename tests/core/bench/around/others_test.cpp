@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/json_tree.h"
 #include "core/bench/around/fio.h"
 #include "core/bench/around/perf_record.h"
 #include "core/bench/around/ready.h"
 #include "core/bench/around/unixbench.h"
 #include "core/bench/command.h"
-#include "core/bench/json_reader.h"
+#include "core/bench/timed_command.h"
 #include "tests/core/bench/around/stand_in.h"
 #include "tests/core/bench/bench_fixture.h"
 
@@ -39,7 +40,7 @@ TEST_F(Around, FioLeavesItsReportAndNoFile)
     ASSERT_TRUE(done) << done.error().message;
     const auto report = readJson(round.report);
     ASSERT_TRUE(report);
-    EXPECT_EQ(report->find("jobs")->items.at(0).find("write")->numberOf("total_ios"), 16);
+    EXPECT_EQ(report->member("jobs")->children.at(0).member("write")->numberOf("total_ios"), 16);
     EXPECT_TRUE(std::filesystem::is_empty(work()));
 }
 

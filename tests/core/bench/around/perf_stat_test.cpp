@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/bench/around/perf_stat.h"
 
+#include "core/base/json_tree.h"
 #include "core/bench/command.h"
-#include "core/bench/json_reader.h"
 #include "core/bench/run_document.h"
+#include "core/bench/timed_command.h"
 #include "tests/core/bench/around/stand_in.h"
 #include "tests/core/bench/bench_fixture.h"
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// JSON with the place of every value, also of a document that ends early: what was whole up to there is kept.
+// JSON with the place of every value: the lines that kernels and other tools print, and documents, also of one that
+// ends early: what was whole up to there is kept.
 #pragma once
 
 #include "core/base/span.h"
@@ -10,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-namespace patchscale::native {
+namespace patchscale {
 
 /// One value. Members of an object carry their name.
 struct JsonValue
@@ -29,8 +30,10 @@ struct JsonValue
     [[nodiscard]] const JsonValue* member(std::string_view wanted) const;
     /// The text of the string @p wanted; empty where there is none.
     [[nodiscard]] std::string_view textOf(std::string_view wanted) const;
-    /// The number @p wanted, or null where there is none that a double can hold.
-    [[nodiscard]] const JsonValue* numberOf(std::string_view wanted) const;
+    /// The member @p wanted that is a number, or null where there is none that a double can hold.
+    [[nodiscard]] const JsonValue* numberMember(std::string_view wanted) const;
+    /// The number of that member.
+    [[nodiscard]] std::optional<double> numberOf(std::string_view wanted) const;
 };
 
 /// Why reading stopped before the value was whole.
@@ -47,7 +50,11 @@ struct JsonTree
     std::optional<JsonFault> fault;
 };
 
-/// Reads the value that begins at @p begin of @p text; what follows it is not looked at.
-JsonTree readJson(std::string_view text, std::size_t begin);
+/// Reads the value that begins at @p begin of @p text, which may end anywhere; what follows it is not looked at.
+JsonTree readJsonTree(std::string_view text, std::size_t begin);
+
+/// @p text as JSON: one value and nothing behind it but blanks, at most eight levels deep, with numbers that a double
+/// can hold; or nothing.
+std::optional<JsonValue> readJson(std::string_view text);
 
 }

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/bench/posix.h"
+#include "core/base/posix.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <cstdlib>
 #include <ctime>
 #include <format>
 #include <system_error>
@@ -18,6 +19,24 @@ void Descriptor::close()
     if (m_descriptor >= 0) {
         ::close(std::exchange(m_descriptor, -1));
     }
+}
+
+ScratchPath::~ScratchPath()
+{
+    if (!m_path.empty()) {
+        std::error_code ignored;
+        std::filesystem::remove_all(m_path, ignored);
+    }
+}
+
+Result<ScratchPath> makeScratchFile(const std::filesystem::path& folder, std::string_view stem)
+{
+    auto name = (folder / std::format("{}-XXXXXX", stem)).string();
+    const Descriptor made(mkostemp(name.data(), O_CLOEXEC));
+    if (!made.isOpen()) {
+        return std::unexpected(systemError(std::format("make a file in '{}'", folder.string()), errno));
+    }
+    return ScratchPath(name);
 }
 
 Error systemError(std::string_view what, int error)
@@ -70,6 +89,20 @@ Result<void> writeSetting(const std::filesystem::path& path, std::string_view co
     return {};
 }
 
+bool readAvailable(int descriptor, std::string& text, std::size_t most)
+{
+    std::array<char, 4096> buffer {};
+    while (true) {
+        const auto got = read(descriptor, buffer.data(), buffer.size());
+        if (got > 0) {
+            const auto room = most - std::min(most, text.size());
+            text.append(buffer.data(), std::min(static_cast<std::size_t>(got), room));
+        } else if (got == 0 || errno != EINTR) {
+            return got != 0 && errno == EAGAIN;
+        }
+    }
+}
+
 bool writeAll(int descriptor, std::string_view bytes)
 {
     while (!bytes.empty()) {
@@ -93,6 +126,11 @@ std::string_view trimmedText(std::string_view text)
         return {};
     }
     return text.substr(begin, text.find_last_not_of(kBlank) - begin + 1);
+}
+
+double secondsOf(const timeval& time)
+{
+    return static_cast<double>(time.tv_sec) + static_cast<double>(time.tv_usec) * 1e-6;
 }
 
 double monotonicSeconds()

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "parsers/patchscale_run/json_tree.h"
+#include "core/base/json_tree.h"
 
-#include "parsers/text/charset.h"
+#include "core/base/utf8.h"
 
 #include <algorithm>
 #include <charconv>
 
-namespace patchscale::native {
+namespace patchscale {
 namespace {
 
-constexpr int kDeepest = 16; ///< a run document has seven levels
+constexpr int kDeepest = 16; ///< a run document with a report of fio in it has 13 levels
+constexpr int kDeepestLine = 8;
 
 bool isDigit(char c)
 {
@@ -19,9 +20,12 @@ bool isDigit(char c)
 class Reader
 {
 public:
-    Reader(std::string_view text, std::size_t begin)
+    /// With @p mayBeCut, a number at the end of @p text is not whole: more digits may have followed.
+    Reader(std::string_view text, std::size_t begin, int deepest, bool mayBeCut)
         : m_text(text)
         , m_pos(begin)
+        , m_deepest(deepest)
+        , m_mayBeCut(mayBeCut)
     {
     }
 
@@ -32,6 +36,11 @@ public:
         tree.end = m_pos;
         tree.fault = m_fault;
         return tree;
+    }
+
+    [[nodiscard]] bool areNumbersFinite() const
+    {
+        return m_areNumbersFinite;
     }
 
 private:
@@ -92,7 +101,7 @@ private:
     bool readChildren(JsonValue& out, char close, int depth)
     {
         out.isWhole = false;
-        if (depth == kDeepest) {
+        if (depth == m_deepest) {
             return fail();
         }
         ++m_pos;
@@ -182,11 +191,12 @@ private:
                 return fail();
             }
         }
-        if (m_pos == m_text.size()) {
-            return fail(); // more digits may have followed
+        if (m_mayBeCut && m_pos == m_text.size()) {
+            return fail();
         }
         const auto result = std::from_chars(m_text.data() + begin, m_text.data() + m_pos, out.number);
         out.isFinite = result.ec == std::errc {};
+        m_areNumbersFinite = m_areNumbersFinite && out.isFinite;
         return true;
     }
 
@@ -260,6 +270,9 @@ private:
 
     std::string_view m_text;
     std::size_t m_pos = 0;
+    int m_deepest;
+    bool m_mayBeCut;
+    bool m_areNumbersFinite = true;
     std::optional<JsonFault> m_fault;
 };
 
@@ -277,15 +290,32 @@ std::string_view JsonValue::textOf(std::string_view wanted) const
     return value != nullptr && value->kind == Kind::String ? std::string_view(value->text) : std::string_view {};
 }
 
-const JsonValue* JsonValue::numberOf(std::string_view wanted) const
+const JsonValue* JsonValue::numberMember(std::string_view wanted) const
 {
     const auto* value = member(wanted);
     return value != nullptr && value->kind == Kind::Number && value->isFinite ? value : nullptr;
 }
 
-JsonTree readJson(std::string_view text, std::size_t begin)
+std::optional<double> JsonValue::numberOf(std::string_view wanted) const
 {
-    return Reader(text, begin).read();
+    const auto* value = numberMember(wanted);
+    return value != nullptr ? std::optional(value->number) : std::nullopt;
+}
+
+JsonTree readJsonTree(std::string_view text, std::size_t begin)
+{
+    return Reader(text, begin, kDeepest, true).read();
+}
+
+std::optional<JsonValue> readJson(std::string_view text)
+{
+    Reader reader(text, 0, kDeepestLine, false);
+    auto tree = reader.read();
+    const bool isAlone = text.find_first_not_of(" \t\r\n", tree.end) == std::string_view::npos;
+    if (tree.fault || !isAlone || !reader.areNumbersFinite()) {
+        return std::nullopt;
+    }
+    return std::move(tree.root);
 }
 
 }
