@@ -122,15 +122,22 @@ std::vector<ResultRef> resultsWithValue(const ParsedDocument& document, const Tr
     return out;
 }
 
-/// How much a value varies stands beside it, as a part of one for a percentage.
+/// How much a value varies stands beside it, as a part of one for a percentage. The row's key names the test, or the
+/// variant where there is one test only.
 bool holdsSpread(const ParsedDocument& document, const TruthRow& row)
 {
     const double wanted = row.unit == "%" ? *row.value / 100 : *row.value;
-    const auto isWanted = [&](const TestResult& result) {
-        return result.spread && isNear(result.spread->value, wanted, 1e-9);
+    const auto key = normalised(row.test);
+    const auto isNamed = [&key](const std::string& name) {
+        const auto folded = normalised(name);
+        return !folded.empty() && key.find(folded) != std::string::npos;
     };
-    return std::ranges::any_of(document.runs,
-                               [&](const Run& run) { return std::ranges::any_of(run.results, isWanted); });
+    return std::ranges::any_of(document.runs, [&](const Run& run) {
+        return std::ranges::any_of(run.results, [&](const TestResult& result) {
+            return result.spread && isNear(result.spread->value, wanted, 1e-9)
+                && (isNamed(result.test) || isNamed(run.variant.label));
+        });
+    });
 }
 
 bool holds(const ParsedDocument& document, const TruthRow& row)
