@@ -229,8 +229,8 @@ private:
         if (values.empty() || labels.empty()) {
             return;
         }
-        if (labels.size() == 1 && hasDistinctMetrics(values.front(), values.back() + 1)
-            && values.back() - values.front() + 1 == values.size()) {
+        const bool areTogether = values.back() - values.front() + 1 == values.size(); // no label among them
+        if (labels.size() == 1 && areTogether && hasDistinctMetrics(values.front(), values.back() + 1)) {
             bind(m_events[labels.front()].index, values.front(), values.back() + 1);
         }
     }
