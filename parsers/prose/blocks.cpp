@@ -358,21 +358,23 @@ private:
         claim.candidate = candidate.label.text;
         claim.stated = change.stated;
         claim.kind = change.kind;
-        claim.low = change.quantity.value * scale;
-        claim.high = change.quantity.high * scale;
+        // "-[4-11]%" is signed as a whole, and nobody has to write the smaller end first.
+        const auto [low, high] = std::minmax({change.quantity.value * scale, change.quantity.high * scale});
+        claim.low = low;
+        claim.high = high;
         claim.resolution = change.quantity.resolution * scale;
         claim.isApproximate = change.isApproximate;
         claim.span = change.span;
         claim.baselineResult = m_refs[*change.baseline];
         claim.candidateResult = candidateRef;
         if (change.kind == ClaimKind::Change && !change.quantity.isSigned && isFall(change.sense, result.better)) {
-            claim.low = -change.quantity.high * scale;
-            claim.high = -change.quantity.value * scale;
+            claim.low = -high;
+            claim.high = -low;
         } else if (change.kind == ClaimKind::Ratio && change.quantity.kind == QuantityKind::Times
-                   && result.better == Better::Lower && change.sense != ChangeSense::Up && change.quantity.value > 0) {
+                   && result.better == Better::Lower && change.sense != ChangeSense::Up && low > 0) {
             // "8x faster" of a time: the time became an eighth.
-            claim.low = 1 / change.quantity.high;
-            claim.high = 1 / change.quantity.value;
+            claim.low = 1 / high;
+            claim.high = 1 / low;
             claim.resolution = change.quantity.resolution / (change.quantity.value * change.quantity.value);
         }
         parsed.claims.push_back(std::move(claim));

@@ -65,3 +65,15 @@ TEST(ProseComparisons, TakesABlankBetweenThousandsForPartOfTheNumber)
               "0: candidate | with the patch |  | score | score | 13 000 \n");
     EXPECT_EQ(printed("Without the patch the score is 900 950 here.\n"), "");
 }
+
+TEST(ProseComparisons, OrdersTheEndsOfAStatedRange)
+{
+    EXPECT_EQ(printed("Bandwidth rises from 1.2 to 1.5 GB/s (+[30-20]%).\n"),
+              "0: baseline | from |  | bandwidth | bandwidth | 1.2 GB/s\n"
+              "0: candidate | to |  | bandwidth | bandwidth | 1.5 GB/s\n"
+              "claim change +[30-20]% = 0.2..0.3 | from -> to\n");
+    EXPECT_EQ(printed("Bandwidth drops from 1.5 to 1.2 GB/s (-[15-25]%).\n"),
+              "0: baseline | from |  | bandwidth | bandwidth | 1.5 GB/s\n"
+              "0: candidate | to |  | bandwidth | bandwidth | 1.2 GB/s\n"
+              "claim change -[15-25]% = -0.25..-0.15 | from -> to\n");
+}
