@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/stats/rank_test.h"
 
+#include "core/stats/pairwise.h"
+
 #include <boost/math/distributions/normal.hpp>
 
 #include <algorithm>
@@ -12,93 +14,6 @@ namespace patchscale {
 namespace {
 
 constexpr std::size_t kMostExact = 60;
-
-/// Midranks of both sets together, doubled so that they are whole numbers, ascending, with what belongs to each.
-struct Ranking
-{
-    std::vector<std::size_t> doubled; ///< doubled midrank of each value in the joined, sorted sequence
-    std::size_t doubledSumA = 0;
-    bool hasTies = false;
-    double tieTerm = 0; ///< sum of t³ - t over groups of ties
-};
-
-Ranking rank(std::span<const double> a, std::span<const double> b)
-{
-    struct Entry
-    {
-        double value;
-        bool isA;
-    };
-    std::vector<Entry> joined;
-    joined.reserve(a.size() + b.size());
-    for (const double value : a) {
-        joined.push_back({value, true});
-    }
-    for (const double value : b) {
-        joined.push_back({value, false});
-    }
-    std::ranges::sort(joined, {}, &Entry::value);
-
-    Ranking ranking;
-    ranking.doubled.reserve(joined.size());
-    for (std::size_t begin = 0; begin < joined.size();) {
-        std::size_t end = begin + 1;
-        while (end < joined.size() && !(joined[begin].value < joined[end].value)) {
-            ++end;
-        }
-        const auto size = static_cast<double>(end - begin);
-        ranking.hasTies = ranking.hasTies || end - begin > 1;
-        ranking.tieTerm += size * size * size - size;
-        for (std::size_t i = begin; i < end; ++i) {
-            ranking.doubled.push_back(begin + end + 1); // ranks begin+1 … end, their mean doubled
-            ranking.doubledSumA += joined[i].isA ? begin + end + 1 : 0;
-        }
-        begin = end;
-    }
-    return ranking;
-}
-
-/// How many choices of @p count ranks have each sum: ways[sum]. Doubles, since C(120, 60) exceeds 64 bits.
-std::vector<double> waysOfSums(const std::vector<std::size_t>& ranks, std::size_t count)
-{
-    std::size_t most = 0;
-    for (std::size_t i = ranks.size() - count; i < ranks.size(); ++i) {
-        most += ranks[i];
-    }
-    std::vector<std::vector<double>> ways(count + 1, std::vector<double>(most + 1, 0.0));
-    ways[0][0] = 1;
-    std::size_t seen = 0;
-    std::size_t reach = 0; // the largest sum that the ranks so far can have
-    for (const std::size_t rank : ranks) {
-        ++seen;
-        reach = std::min(most, reach + rank);
-        for (std::size_t k = std::min(count, seen); k > 0; --k) {
-            for (std::size_t sum = reach; sum >= rank; --sum) {
-                ways[k][sum] += ways[k - 1][sum - rank];
-            }
-        }
-    }
-    return std::move(ways[count]);
-}
-
-double exactWithTies(const Ranking& ranking, std::size_t n1)
-{
-    const std::size_t n = ranking.doubled.size();
-    // Both sides' rank sums are equally far from their means, so the smaller side is counted: fewer choices.
-    const std::size_t count = std::min(n1, n - n1);
-    const auto ways = waysOfSums(ranking.doubled, count);
-    const auto centre = static_cast<double>(count * (n + 1)); // doubled mean of the rank sum
-    const double distance = std::abs(static_cast<double>(ranking.doubledSumA) - static_cast<double>(n1 * (n + 1)));
-    double total = 0;
-    double extreme = 0;
-    for (std::size_t sum = 0; sum < ways.size(); ++sum) {
-        total += ways[sum];
-        if (std::abs(static_cast<double>(sum) - centre) >= distance) {
-            extreme += ways[sum];
-        }
-    }
-    return std::min(1.0, extreme / total);
-}
 
 double normalApproximation(double u, std::size_t n1, std::size_t n2, double tieTerm)
 {
@@ -113,28 +28,119 @@ double normalApproximation(double u, std::size_t n1, std::size_t n2, double tieT
     return std::min(1.0, 2 * boost::math::cdf(boost::math::complement(boost::math::normal(), z)));
 }
 
+void sortInto(std::span<const double> values, std::vector<double>& sorted)
+{
+    sorted.assign(values.begin(), values.end());
+    std::ranges::sort(sorted);
+}
+
+}
+
+void RankTests::rank(std::span<const double> a, std::span<const double> b)
+{
+    sortInto(a, m_sortedA);
+    sortInto(b, m_sortedB);
+    m_ranking.groups.clear();
+    m_ranking.u = 0;
+    m_ranking.tieTerm = 0;
+    m_ranking.hasTies = false;
+    std::size_t i = 0;
+    std::size_t j = 0;
+    while (i < m_sortedA.size() || j < m_sortedB.size()) {
+        const double value = j == m_sortedB.size() || (i < m_sortedA.size() && m_sortedA[i] < m_sortedB[j])
+            ? m_sortedA[i]
+            : m_sortedB[j];
+        const std::size_t firstA = i;
+        const std::size_t firstB = j;
+        while (i < m_sortedA.size() && !(value < m_sortedA[i])) {
+            ++i;
+        }
+        while (j < m_sortedB.size() && !(value < m_sortedB[j])) {
+            ++j;
+        }
+        const auto ofA = static_cast<double>(i - firstA);
+        const auto size = ofA + static_cast<double>(j - firstB);
+        m_ranking.u += ofA * (static_cast<double>(firstB + j) / 2);
+        m_ranking.groups.push_back(i - firstA + j - firstB);
+        if (size > 1) {
+            m_ranking.hasTies = true;
+            m_ranking.tieTerm += size * size * size - size;
+        }
+    }
+}
+
+std::span<const double> RankTests::waysOfU(std::span<const std::size_t> groups, std::size_t count, std::size_t scale)
+{
+    // Klotz (1966): a group of t equal values of which i are chosen adds i to each value of the other side before it
+    // and a half for each of the t - i beside it. Doubles, since C(120, 60) exceeds 64 bits.
+    const std::size_t total = std::accumulate(groups.begin(), groups.end(), std::size_t {0});
+    const std::size_t width = scale * count * (total - count) + 1;
+    m_ways.assign((count + 1) * width, 0.0);
+    m_ways[0] = 1;
+    std::size_t seen = 0;
+    for (const std::size_t size : groups) {
+        const std::size_t left = total - seen - size;
+        const std::size_t most = std::min(count, seen + size);
+        const std::size_t least = std::max<std::size_t>(1, count > left ? count - left : 0);
+        for (std::size_t k = most; k >= least; --k) {
+            double* const to = &m_ways[k * width];
+            double choices = 1; // C(size, chosen)
+            for (std::size_t chosen = 1; chosen <= std::min(size, k); ++chosen) {
+                choices *= static_cast<double>(size - chosen + 1) / static_cast<double>(chosen);
+                const std::size_t before = k - chosen;
+                if (before > seen) {
+                    continue;
+                }
+                const double* const from = &m_ways[before * width];
+                const std::size_t others = seen - before;
+                const std::size_t shift = scale * chosen * others + scale * chosen * (size - chosen) / 2;
+                const std::size_t reach = scale * before * others;
+                if (size == 1) {
+                    for (std::size_t u = 0; u <= reach; ++u) {
+                        to[u + shift] += from[u];
+                    }
+                } else {
+                    for (std::size_t u = 0; u <= reach; ++u) {
+                        to[u + shift] += choices * from[u];
+                    }
+                }
+            }
+        }
+        seen += size;
+    }
+    return std::span<const double>(m_ways).subspan(count * width, width);
+}
+
+double RankTests::exactWithTies(std::size_t n1, std::size_t n2)
+{
+    // The distribution for the other side is the mirror image, so the smaller side is counted: fewer choices.
+    const auto ways = waysOfU(m_ranking.groups, std::min(n1, n2), 2);
+    const auto centre = static_cast<double>(n1 * n2);
+    const double distance = std::abs(2 * m_ranking.u - centre);
+    double total = 0;
+    double extreme = 0;
+    for (std::size_t u = 0; u < ways.size(); ++u) {
+        total += ways[u];
+        if (std::abs(static_cast<double>(u) - centre) >= distance) {
+            extreme += ways[u];
+        }
+    }
+    return std::min(1.0, extreme / total);
 }
 
 const std::vector<double>& RankTests::cumulative(std::size_t n1, std::size_t n2)
 {
-    auto& entry = m_cumulative[{n1, n2}];
+    auto& entry = m_cumulative[std::minmax(n1, n2)];
     if (!entry.empty()) {
         return entry;
     }
-    std::vector<std::size_t> ranks(n1 + n2);
-    for (std::size_t i = 0; i < ranks.size(); ++i) {
-        ranks[i] = i + 1;
-    }
-    const auto ways = waysOfSums(ranks, n1);
-    const std::size_t least = n1 * (n1 + 1) / 2; // the rank sum at U = 0
-    double total = 0;
-    for (const double way : ways) {
-        total += way;
-    }
-    entry.reserve(n1 * n2 + 1);
+    const std::vector<std::size_t> groups(n1 + n2, 1);
+    const auto ways = waysOfU(groups, std::min(n1, n2), 1);
+    const double total = std::accumulate(ways.begin(), ways.end(), 0.0);
+    entry.reserve(ways.size());
     double running = 0;
-    for (std::size_t u = 0; u <= n1 * n2; ++u) {
-        running += ways[least + u];
+    for (const double way : ways) {
+        running += way;
         entry.push_back(running / total);
     }
     return entry;
@@ -146,17 +152,19 @@ MannWhitney RankTests::mannWhitney(std::span<const double> a, std::span<const do
     if (a.empty() || b.empty()) {
         return test;
     }
-    const auto ranking = rank(a, b);
+    rank(a, b);
     const auto n1 = a.size();
     const auto n2 = b.size();
-    test.u = static_cast<double>(ranking.doubledSumA) / 2 - static_cast<double>(n1 * (n1 + 1)) / 2;
+    const auto pairs = static_cast<double>(n1) * static_cast<double>(n2);
+    test.u = m_ranking.u;
+    test.delta = 1 - 2 * test.u / pairs;
     test.isExact = n1 <= kMostExact && n2 <= kMostExact;
     if (!test.isExact) {
-        test.p = normalApproximation(test.u, n1, n2, ranking.tieTerm);
-    } else if (ranking.hasTies) {
-        test.p = exactWithTies(ranking, n1);
+        test.p = normalApproximation(test.u, n1, n2, m_ranking.tieTerm);
+    } else if (m_ranking.hasTies) {
+        test.p = exactWithTies(n1, n2);
     } else {
-        const auto lower = static_cast<std::size_t>(std::min(test.u, static_cast<double>(n1 * n2) - test.u));
+        const auto lower = static_cast<std::size_t>(std::min(test.u, pairs - test.u));
         // Without ties the distribution is symmetric; where both tails meet in the middle they overlap.
         test.p = std::min(1.0, 2 * cumulative(n1, n2)[lower]);
     }
@@ -169,25 +177,13 @@ Shift RankTests::hodgesLehmann(std::span<const double> a, std::span<const double
     if (a.empty() || b.empty()) {
         return shift;
     }
-    std::vector<double> differences;
-    differences.reserve(a.size() * b.size());
-    for (const double left : a) {
-        for (const double right : b) {
-            differences.push_back(right - left);
-        }
-    }
-    std::ranges::sort(differences);
-    const std::size_t pairs = differences.size();
-    shift.estimate =
-        pairs % 2 == 1 ? differences[pairs / 2] : std::midpoint(differences[pairs / 2 - 1], differences[pairs / 2]);
-
+    const std::size_t pairs = a.size() * b.size();
     const double tail = (1 - confidence) / 2;
     std::size_t skipped = 0; // how many differences fall outside at each end
     if (a.size() <= kMostExact && b.size() <= kMostExact) {
         const auto& distribution = cumulative(a.size(), b.size());
-        while (skipped < pairs / 2 && distribution[skipped] <= tail) {
-            ++skipped;
-        }
+        skipped = static_cast<std::size_t>(std::ranges::upper_bound(distribution, tail) - distribution.begin());
+        skipped = std::min(skipped, pairs / 2);
         shift.coverage = skipped > 0 ? 1 - 2 * distribution[skipped - 1] : 0;
     } else {
         const auto n1 = static_cast<double>(a.size());
@@ -197,8 +193,11 @@ Shift RankTests::hodgesLehmann(std::span<const double> a, std::span<const double
         skipped = count >= 1 ? static_cast<std::size_t>(count) : 0;
         shift.coverage = skipped > 0 ? confidence : 0;
     }
+    PairwiseDifferences differences(a, b, m_differences);
+    shift.estimate = pairs % 2 == 1 ? differences.at(pairs / 2)
+                                    : std::midpoint(differences.at(pairs / 2 - 1), differences.at(pairs / 2));
     if (skipped > 0) {
-        shift.interval = std::pair {differences[skipped - 1], differences[pairs - skipped]};
+        shift.interval = std::pair {differences.at(skipped - 1), differences.at(pairs - skipped)};
     }
     return shift;
 }

@@ -7,6 +7,7 @@
 #include <array>
 #include <cmath>
 #include <numeric>
+#include <utility>
 #include <vector>
 
 namespace patchscale {
@@ -166,6 +167,46 @@ TEST(RankTest, BoundsTheShiftLikeRWithoutTies)
     ASSERT_TRUE(eight.interval);
     EXPECT_NEAR(eight.interval->first, -11198.6, 1e-6);
     EXPECT_NEAR(eight.interval->second, 6686.3, 1e-6);
+}
+
+TEST(RankTest, TellsCliffsDeltaWithU)
+{
+    RankTests tests;
+    for (const auto& one : cases()) {
+        EXPECT_NEAR(tests.mannWhitney(one.a, one.b).delta, -one.delta, 1e-12) << one.name;
+    }
+}
+
+TEST(RankTest, CountsTiesOfUnequalSidesLikeBruteForce)
+{
+    // One value against many, groups that lie on one side only, groups at both ends.
+    RankTests tests;
+    const std::vector<double> one {3};
+    const std::vector<double> many {1, 1, 2, 3, 3, 3, 4, 8, 8};
+    const std::vector<double> heap {8, 8, 8, 1, 1, 0};
+    for (const auto& [a, b] :
+         {std::pair(one, many), std::pair(many, one), std::pair(heap, many), std::pair(many, heap)}) {
+        EXPECT_NEAR(tests.mannWhitney(a, b).p, bruteForceP(a, b), 1e-12) << a.size() << " and " << b.size();
+    }
+}
+
+TEST(RankTest, BoundsTheShiftOfThousandsOfSamples)
+{
+    // 3000 and 3000 values one apart, shifted by 100: 9 million differences, their median is the shift. The interval
+    // by the normal approximation lies 1.96 × sqrt(n²(2n + 1)/12) pairs from the middle; near it a step of the shift by
+    // 1 passes n pairs, so the bounds are 1.96 × sqrt((2n + 1)/12) = 43.8 away.
+    std::vector<double> a(3000);
+    std::iota(a.begin(), a.end(), 0.0);
+    auto b = a;
+    for (double& value : b) {
+        value += 100;
+    }
+    RankTests tests;
+    const auto shift = tests.hodgesLehmann(a, b);
+    EXPECT_DOUBLE_EQ(shift.estimate, 100);
+    ASSERT_TRUE(shift.interval);
+    EXPECT_NEAR(shift.interval->first, 100 - 43.8, 1.5);
+    EXPECT_NEAR(shift.interval->second, 100 + 43.8, 1.5);
 }
 
 TEST(RankTest, GivesNoIntervalWhereItCannotCover)
