@@ -218,7 +218,9 @@ Better knownDirection(std::string_view benchmark, std::string_view test, std::st
     if (lowUnit == "%" || lowUnit == "pct") {
         return Better::Unknown;
     }
-    return benchmarkDirection(lowBenchmark);
+    // A row of a table over several benchmarks ("netperf UDP_RR" beside "hackbench") says itself which one it is of.
+    const auto own = benchmarkIn(test);
+    return benchmarkDirection(own.empty() ? std::string_view(lowBenchmark) : own);
 }
 
 Better statedDirection(std::string_view text)

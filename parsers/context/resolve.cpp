@@ -13,6 +13,20 @@ namespace {
 
 constexpr std::size_t kMailBytes = 1 << 18;
 
+/// Whether the tests of @p run name more than one benchmark.
+bool namesSeveralBenchmarks(const Run& run)
+{
+    std::string_view first;
+    for (const auto& result : run.results) {
+        const auto named = benchmarkIn(result.test);
+        if (!named.empty() && !first.empty() && named != first) {
+            return true;
+        }
+        first = first.empty() ? named : first;
+    }
+    return false;
+}
+
 }
 
 void Resolver::resolve()
@@ -144,7 +158,9 @@ void Resolver::fillRun(BlockRun& blockRun, std::size_t block, const Told& told)
 {
     auto& run = blockRun.run;
     const auto* command = commandFor(block, run.benchmark);
-    if (run.benchmark.empty()) {
+    if (run.benchmark.empty() && namesSeveralBenchmarks(run)) {
+        command = nullptr; // each row is a benchmark of its own
+    } else if (run.benchmark.empty()) {
         run.benchmark = nearestBenchmark(block, command, told);
         command = commandFor(block, run.benchmark);
     }

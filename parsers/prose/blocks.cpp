@@ -302,6 +302,9 @@ private:
         if (statement.value.isScore && statement.setting.benchmark == "unixbench") {
             return "System Benchmarks Index Score";
         }
+        if (!statement.setting.heading.empty()) {
+            return statement.setting.heading;
+        }
         const auto command = statement.setting.parameters.find("command");
         if (command != statement.setting.parameters.end() && command->second.size() <= kLongestName) {
             return command->second;

@@ -79,8 +79,7 @@ private:
             return;
         }
         change.sense = senseAt(i);
-        const bool isBracketed = i > 0 && (m_tokens[i - 1].isMark("(") || m_tokens[i - 1].isMark("["));
-        if (change.sense == ChangeSense::None && !isBracketed && !token.quantity.isSigned) {
+        if (change.sense == ChangeSense::None && !isBracketed(i) && !token.quantity.isSigned) {
             return;
         }
         if (change.sense == ChangeSense::None) {
@@ -145,18 +144,44 @@ private:
                 side = k;
             }
         }
+        const auto nearest = nearestNumber(i);
+        if (!baseline && candidate && nearest == m_reading.statements[*candidate].value.token && isBracketed(i)) {
+            change.baseline = earlierBaseline(m_reading.statements[*candidate]);
+            change.candidate = candidate;
+            return change.baseline.has_value();
+        }
         if (!baseline || !candidate) {
             return false;
         }
         const auto& a = m_reading.statements[*baseline].value;
         const auto& b = m_reading.statements[*candidate].value;
-        const auto nearest = nearestNumber(i);
         if (a.metric != b.metric || a.dimension != b.dimension || (nearest != a.token && nearest != b.token)) {
             return false;
         }
         change.baseline = baseline;
         change.candidate = candidate;
         return true;
+    }
+
+    [[nodiscard]] bool isBracketed(std::size_t i) const
+    {
+        return i > 0 && (m_tokens[i - 1].isMark("(") || m_tokens[i - 1].isMark("["));
+    }
+
+    /// The value of the unpatched side that the last sentences of the passage gave for what @p candidate measures:
+    /// "base: 812k" on the line above "patched: 871k (+7.3%)".
+    [[nodiscard]] std::optional<std::size_t> earlierBaseline(const Statement& candidate) const
+    {
+        for (std::size_t k = m_first; k-- > m_firstOfPassage;) {
+            const auto& other = m_reading.statements[k];
+            const bool isSame = other.value.metric == candidate.value.metric
+                && other.value.dimension == candidate.value.dimension && other.value.extent == candidate.value.extent
+                && other.setting == candidate.setting && other.machine == candidate.machine;
+            if (isSame && other.label.polarity == Polarity::Without) {
+                return k;
+            }
+        }
+        return std::nullopt;
     }
 
     /// The token of the number before the change at token @p i, else of the one behind it.

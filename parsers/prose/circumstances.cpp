@@ -53,6 +53,21 @@ bool tellsScenario(std::span<const Token> tokens, std::span<const Label> labels)
     return hasLead || (!labels.empty() && labels.front().first == 0);
 }
 
+/// Whether a heading names a benchmark and, behind it, what of it was run: "fio randread 4k:", not "fio:".
+bool namesCase(const Text& text, std::span<const Token> tokens, std::span<const Label> labels)
+{
+    if (!labels.empty() || !tokens.back().isMark(":")) {
+        return false;
+    }
+    const auto written = text.view().substr(tokens.front().begin, tokens.back().begin - tokens.front().begin);
+    const auto named = benchmarksIn(written);
+    if (named.size() != 1 || named.front().span.offset != 0) {
+        return false;
+    }
+    const auto behind = written.find_first_not_of(" \t(,", named.front().span.end());
+    return behind != std::string_view::npos;
+}
+
 /// The metric that a heading names for unnamed numbers in rows below it.
 std::optional<Value> metricOfHeading(const SentenceView& sentence)
 {
@@ -115,6 +130,7 @@ void enterItem(const Passage& passage, Circumstances& circumstances)
         }
     }
     circumstances.setting.scenario.clear();
+    circumstances.setting.heading.clear();
     circumstances.machine.clear();
     circumstances.heading.reset();
     circumstances.told.reset();
@@ -130,6 +146,12 @@ void readHeading(const Text& text, std::span<const Token> tokens, std::span<cons
         return;
     }
     circumstances.told = metricOfHeading(SentenceView(text, tokens, labels));
+    circumstances.setting.heading.clear();
+    if (!isAboutText(tokens) && namesCase(text, tokens, labels)) {
+        if (auto name = writtenText(text, tokens, 0, last); name.size() <= kMaxScenarioBytes) {
+            circumstances.setting.heading = std::move(name);
+        }
+    }
     if (isAboutText(tokens) || !(isItem || tellsScenario(tokens, labels))) {
         return;
     }
@@ -181,7 +203,7 @@ void readSurroundings(const Text& text, const Passage& passage, Circumstances& c
     circumstances.heading.reset();
     circumstances.told.reset();
     if (!mayTellCircumstances(text.slice(passage.span))) {
-        circumstances.setting.scenario.clear(); // the text has gone on to something else
+        circumstances.setting.leaveHeadings(); // the text has gone on to something else
         return;
     }
     const auto cut = cutPassage(text, passage.span);
@@ -200,7 +222,7 @@ void readSurroundings(const Text& text, const Passage& passage, Circumstances& c
     }
     const bool hasCommand = circumstances.setting.parameters != before.parameters;
     if (!hasHeading && !hasCommand) {
-        circumstances.setting.scenario.clear(); // the text has gone on to something else
+        circumstances.setting.leaveHeadings(); // the text has gone on to something else
     }
     // A paragraph that speaks of several benchmarks does not say which one made the numbers further down.
     const auto named = benchmarksIn(text.slice(passage.span));

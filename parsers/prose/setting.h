@@ -16,7 +16,15 @@ struct Setting
     std::string benchmark;
     std::string test; ///< canonical where it is known
     Parameters parameters; ///< copies, iterations, command
+    std::string heading; ///< the last that names a benchmark and what of it: "fio randread 4k"
     std::string scenario; ///< of the last heading: "with redis-benchmark SMT disturbance, redis-benchmark takes 90%cpu"
+
+    /// What headings told is over.
+    void leaveHeadings()
+    {
+        heading.clear();
+        scenario.clear();
+    }
 
     friend bool operator==(const Setting&, const Setting&) = default;
 };

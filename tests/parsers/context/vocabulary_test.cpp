@@ -293,6 +293,8 @@ TEST(KnownDirection, FollowsTheTableOfMetrics)
     EXPECT_EQ(knownDirection("unixbench", "Pipe Throughput", "index", "index"), Better::Higher);
     EXPECT_EQ(knownDirection("unixbench", "System Call Overhead", "result", "lps"), Better::Higher);
     EXPECT_EQ(knownDirection("fio", "seq read", "bandwidth", "MB/s"), Better::Higher);
+    EXPECT_EQ(knownDirection("hackbench", "netperf UDP_RR", "value", ""), Better::Higher); // a row of its own benchmark
+    EXPECT_EQ(knownDirection("netperf", "hackbench -T", "value", ""), Better::Lower);
     EXPECT_EQ(knownDirection("fio", "randread", "clat p99", "us"), Better::Lower);
     EXPECT_EQ(knownDirection("perf stat", "L1-dcache-load-misses", "share", "%"), Better::Lower);
     EXPECT_EQ(knownDirection("perf stat", "L1-dcache-loads", "rate", "M/s"), Better::Higher);

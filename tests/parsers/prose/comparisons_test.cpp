@@ -66,6 +66,18 @@ TEST(ProseComparisons, TakesABlankBetweenThousandsForPartOfTheNumber)
     EXPECT_EQ(printed("Without the patch the score is 900 950 here.\n"), "");
 }
 
+TEST(ProseComparisons, TakesAChangeInBracketsBehindTheOtherSidesValueOfTheLineBefore)
+{
+    EXPECT_EQ(printed("Without the patch IOPS is 812k.\nWith the patch IOPS is 871k (7.3% better).\n"),
+              "0: baseline | Without the patch |  | iops | iops | 812 k\n"
+              "0: candidate | With the patch |  | iops | iops | 871 k\n"
+              "claim change 7.3% = 0.073 | Without the patch -> With the patch\n");
+    // What the line before gives is of another metric.
+    EXPECT_EQ(printed("Without the patch the score is 812.\nWith the patch IOPS is 871k (+7.3%).\n"),
+              "0: baseline | Without the patch |  | score | score | 812 \n"
+              "0: candidate | With the patch |  | iops | iops | 871 k\n");
+}
+
 TEST(ProseComparisons, OrdersTheEndsOfAStatedRange)
 {
     EXPECT_EQ(printed("Bandwidth rises from 1.2 to 1.5 GB/s (+[30-20]%).\n"),

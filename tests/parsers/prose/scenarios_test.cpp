@@ -87,6 +87,24 @@ TEST(ProseScenarios, AreMachines)
               "1: candidate | to |  | score | score | 90  | on arm64\n");
 }
 
+TEST(ProseScenarios, AreCasesThatAHeadingNamesBehindABenchmark)
+{
+    EXPECT_EQ(printed("fio randread 4k:\n"
+                      "  base    : 812k IOPS\n"
+                      "  patched : 871k IOPS  (+7.3%)\n"
+                      "\n"
+                      "fio randwrite 4k:\n"
+                      "  base    : 410k IOPS\n"
+                      "  patched : 402k IOPS  (-2.0%)\n"),
+              "0: baseline | base | fio | fio randread 4k | iops | 812 k IOPS\n"
+              "0: candidate | patched | fio | fio randread 4k | iops | 871 k IOPS\n"
+              "claim change +7.3% = 0.073 | base -> patched\n"
+              "\n"
+              "0: baseline | base | fio | fio randwrite 4k | iops | 410 k IOPS\n"
+              "0: candidate | patched | fio | fio randwrite 4k | iops | 402 k IOPS\n"
+              "claim change -2.0% = -0.02 | base -> patched\n");
+}
+
 TEST(ProseScenarios, ThatAreNotToldStillKeepSetsApart)
 {
     // The same labels twice, with nothing that tells why: not to be averaged.
