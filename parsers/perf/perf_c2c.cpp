@@ -3,19 +3,23 @@
 // lines are known by their rank and accesses by their place in the code.
 #include "parsers/context/vocabulary.h"
 #include "parsers/format.h"
+#include "parsers/perf/c2c_tables.h"
 #include "parsers/perf/symbol_row.h"
+#include "parsers/perf/table_head.h"
+#include "parsers/perf/tool_cells.h"
 
 #include <algorithm>
 #include <array>
 #include <charconv>
 #include <format>
 #include <utility>
+#include <variant>
 
 namespace patchscale {
 namespace {
 
 constexpr std::string_view kBenchmark = "perf c2c";
-constexpr std::size_t kMostCounts = 6;
+constexpr std::size_t kMostCounts = 8;
 
 /// What the counts of a cache line are, in print order; perf that is older than 5.18 has no N/A.
 constexpr auto kLineMetrics =
@@ -40,35 +44,11 @@ struct AccessRow
     std::string_view place; ///< "vma_interval_tree_remove+18", "file.c:120"
 };
 
-std::vector<std::string_view> wordsOf(std::string_view line)
-{
-    std::vector<std::string_view> words;
-    for (auto pos = line.find_first_not_of(" \t"); pos != std::string_view::npos;) {
-        const auto end = std::min(line.size(), line.find_first_of(" \t", pos));
-        words.push_back(line.substr(pos, end - pos));
-        pos = line.find_first_not_of(" \t", end);
-    }
-    return words;
-}
-
-bool isCount(std::string_view word)
-{
-    constexpr std::size_t kMostDigits = 18;
-    return !word.empty() && word.size() <= kMostDigits
-        && word.find_first_not_of("0123456789") == std::string_view::npos;
-}
-
-bool isAddress(std::string_view word)
-{
-    return word.size() > 2 && word.starts_with("0x")
-        && word.find_first_not_of("0123456789abcdefABCDEF", 2) == std::string_view::npos;
-}
-
 std::optional<LineRow> lineRow(std::string_view line)
 {
-    const auto words = wordsOf(line);
+    const auto words = perf::wordsOf(line);
     const bool isRow = words.size() >= kFewestLineMetrics + 2 && words.size() <= kMostCounts + 1
-        && isAddress(words.back()) && std::all_of(words.begin(), words.end() - 1, isCount);
+        && perf::isAddress(words.back()) && std::all_of(words.begin(), words.end() - 1, perf::isCount);
     if (!isRow) {
         return std::nullopt;
     }
@@ -83,11 +63,11 @@ std::optional<AccessRow> accessRow(std::string_view line)
     }
     AccessRow access;
     access.shares.assign(row->percents.begin(), row->percents.begin() + static_cast<std::ptrdiff_t>(row->percentCount));
-    const auto words = wordsOf(row->middle); // offset, node, PA cnt, code address, counts
+    const auto words = perf::wordsOf(row->middle); // offset, node, PA cnt, code address, counts
     const auto code =
-        std::find_if(words.begin() + std::min<std::ptrdiff_t>(1, std::ssize(words)), words.end(), isAddress);
-    if (words.empty() || !isAddress(words.front()) || code == words.end()
-        || !std::all_of(code + 1, words.end(), isCount)) {
+        std::find_if(words.begin() + std::min<std::ptrdiff_t>(1, std::ssize(words)), words.end(), perf::isAddress);
+    if (words.empty() || !perf::isAddress(words.front()) || code == words.end()
+        || !std::all_of(code + 1, words.end(), perf::isCount)) {
         return std::nullopt;
     }
     access.counts.assign(code + 1, words.end());
@@ -110,9 +90,39 @@ struct SharedLine
 struct Pareto
 {
     std::vector<SharedLine> lines;
+    std::vector<std::string> lineMetrics; ///< by the head, where there is one
+    std::vector<std::string> accessMetrics;
     std::size_t begin = 0;
     std::size_t end = 0;
 };
+
+/// The names in "#   Num  RmtHitm  LclHitm   L1 Hit  L1 Miss      N/A   Offset  Node  PA cnt  Code address  rmt hitm
+/// …".
+void readHead(std::string_view line, Pareto& pareto)
+{
+    std::vector<std::string_view> cells;
+    perf::splitCells(perf::withoutHash(line), 0, cells);
+    const auto offset = std::ranges::find(cells, "Offset");
+    const auto code = std::ranges::find(cells, "Code address");
+    const auto symbol = std::ranges::find(cells, "Symbol");
+    if (cells.empty() || cells.front() != "Num" || offset == cells.end() || code == cells.end() || symbol < code) {
+        return;
+    }
+    for (auto cell = cells.begin() + 1; cell != offset; ++cell) {
+        const bool isStore =
+            *cell == "L1 Hit" || *cell == "L1 Miss" || *cell == "N/A" || *cell == "L1Hit" || *cell == "L1Miss";
+        pareto.lineMetrics.push_back(isStore                                ? std::format("Store {}", *cell)
+                                         : *cell == "Rmt" || *cell == "Lcl" ? std::format("{}Hitm", *cell)
+                                                                            : std::string(*cell));
+    }
+    for (auto cell = code + 1; cell != symbol; ++cell) {
+        const bool isCycles = cell->starts_with("rmt ") || cell->starts_with("lcl ") || *cell == "load";
+        pareto.accessMetrics.push_back(isCycles                 ? std::format("cycles {}", *cell)
+                                           : *cell == "records" ? "total records"
+                                           : *cell == "cnt"     ? "cpu cnt"
+                                                                : std::string(*cell));
+    }
+}
 
 class Finder
 {
@@ -159,6 +169,10 @@ private:
     {
         if (m_pareto.lines.empty()) {
             m_pareto.begin = m_text.lines()[line].begin;
+            constexpr std::size_t kMostLines = 6; // ruler of dots, "#", ruler of dashes
+            for (auto above = line; above > 0 && line - above < kMostLines; --above) {
+                readHead(m_text.line(above - 1), m_pareto);
+            }
         }
         m_pareto.lines.push_back({.line = line, .accesses = {}});
         m_pareto.end = m_text.lines()[line].end;
@@ -200,22 +214,31 @@ public:
             }
             const auto line = *lineRow(m_text.line(shared.line));
             const auto test = std::format("cache line {}", line.rank);
-            for (std::size_t i = 0; i < line.counts.size() && i < kLineMetrics.size(); ++i) {
-                add(test, {}, kLineMetrics[i], line.counts[i], "");
+            for (std::size_t i = 0; i < line.counts.size(); ++i) {
+                add(test, {}, lineMetric(i, line.counts.size()), line.counts[i], "");
             }
             for (const auto index : shared.accesses) {
                 const auto access = *accessRow(m_text.line(index));
                 const Parameters parameters {{"cache line", std::string(line.rank)}};
-                for (std::size_t i = 0; i < access.shares.size() && i < kLineMetrics.size(); ++i) {
-                    add(access.place, parameters, kLineMetrics[i], access.shares[i], "%");
+                for (std::size_t i = 0; i < access.shares.size(); ++i) {
+                    add(access.place, parameters, lineMetric(i, access.shares.size()), access.shares[i], "%");
                 }
-                for (std::size_t i = 0; access.counts.size() == kAccessMetrics.size() && i < kAccessMetrics.size();
-                     ++i) {
-                    add(access.place, parameters, kAccessMetrics[i], access.counts[i], i < 3 ? "cycles" : "");
+                for (std::size_t i = 0; i < access.counts.size(); ++i) {
+                    const auto metric = accessMetric(i, access.counts.size());
+                    add(access.place, parameters, metric, access.counts[i],
+                        metric.starts_with("cycles") ? "cycles" : "");
                 }
             }
         }
         ParsedBlock parsed;
+        if (!m_unnamed.empty()) {
+            parsed.diagnostics.push_back(
+                {.severity = Severity::Warning,
+                 .code = "unread-row",
+                 .message = "rows of this perf c2c have another number of values than its head or than any version of "
+                            "perf prints; what cannot be told was left out",
+                 .span = m_text.spanOf(m_unnamed)});
+        }
         parsed.title =
             std::format("perf c2c, {} cache {}", m_pareto.lines.size(), m_pareto.lines.size() == 1 ? "line" : "lines");
         parsed.runs.push_back({.run = std::move(m_run)});
@@ -223,9 +246,32 @@ public:
     }
 
 private:
+    /// What the number @p index of @p count is; empty if nothing tells.
+    [[nodiscard]] std::string_view lineMetric(std::size_t index, std::size_t count) const
+    {
+        if (!m_pareto.lineMetrics.empty()) {
+            return m_pareto.lineMetrics.size() == count ? std::string_view(m_pareto.lineMetrics[index])
+                                                        : std::string_view {};
+        }
+        return index < kLineMetrics.size() ? kLineMetrics[index] : std::string_view {};
+    }
+
+    [[nodiscard]] std::string_view accessMetric(std::size_t index, std::size_t count) const
+    {
+        if (!m_pareto.accessMetrics.empty()) {
+            return m_pareto.accessMetrics.size() == count ? std::string_view(m_pareto.accessMetrics[index])
+                                                          : std::string_view {};
+        }
+        return count == kAccessMetrics.size() ? kAccessMetrics[index] : std::string_view {};
+    }
+
     void add(std::string_view test, const Parameters& parameters, std::string_view metric, std::string_view digits,
              std::string_view unit)
     {
+        if (metric.empty()) {
+            m_unnamed = m_unnamed.empty() ? digits : m_unnamed;
+            return;
+        }
         TestResult result;
         result.test = test;
         result.parameters = parameters;
@@ -243,8 +289,11 @@ private:
 
     const Text& m_text;
     const Pareto& m_pareto;
+    std::string_view m_unnamed; ///< the first value whose meaning nothing tells
     Run m_run;
 };
+
+using Part = std::variant<Pareto, perf::C2cTable>;
 
 class PerfC2c final : public Format
 {
@@ -269,13 +318,33 @@ public:
         for (auto& pareto : paretos) {
             out.push_back({.span = {.offset = pareto.begin, .length = pareto.end - pareto.begin},
                            .confidence = Confidence::Certain,
-                           .state = std::make_shared<const Pareto>(std::move(pareto))});
+                           .state = std::make_shared<const Part>(std::move(pareto))});
         }
+        for (auto& table : perf::findC2cTables(text, job)) {
+            out.push_back({.span = {.offset = table.begin, .length = table.end - table.begin},
+                           .confidence = Confidence::Certain,
+                           .state = std::make_shared<const Part>(std::move(table))});
+        }
+        std::ranges::sort(out, {}, [](const Block& block) { return block.span.offset; });
     }
 
     [[nodiscard]] ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override
     {
-        return Reader(text, *static_cast<const Pareto*>(block.state.get())).read(block.span, job);
+        const auto& part = *static_cast<const Part*>(block.state.get());
+        if (const auto* pareto = std::get_if<Pareto>(&part)) {
+            return Reader(text, *pareto).read(block.span, job);
+        }
+        const auto& table = std::get<perf::C2cTable>(part);
+        ParsedBlock parsed;
+        Run run;
+        run.benchmark = kBenchmark;
+        run.span = block.span;
+        perf::readC2cTable(text, table, run, parsed.diagnostics);
+        parsed.title = std::format("perf c2c, {} {}", table.rows.size(), table.rows.size() == 1 ? "row" : "rows");
+        if (!run.results.empty()) {
+            parsed.runs.push_back({.run = std::move(run)});
+        }
+        return parsed;
     }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `perf diff`: each symbol's share in the first file, and how many percentage points it has more or less in the second.
 #include "parsers/format.h"
+#include "parsers/perf/diff_columns.h"
 #include "parsers/perf/profile_rows.h"
 #include "parsers/perf/symbol_row.h"
 #include "parsers/perf/symbol_table.h"
@@ -16,26 +17,35 @@ namespace {
 using perf::SymbolRow;
 using perf::SymbolTable;
 
-/// What stands in the columns of numbers of the two forms that are read.
+/// What stands in the columns of numbers.
 enum class Form : std::uint8_t {
     Delta, ///< baseline and delta, each of which may be blank
     Ratio, ///< baseline, then candidate / baseline
-    Other, ///< weighted differences, formulas, basic blocks, more than two files
+    Cells, ///< known by where they stand: weighted differences, periods, several files, separated
+    Cycles, ///< a basic block and how many cycles it takes more or less
+    Other,
 };
 
-Form formOf(const SymbolTable& table)
+Form formOf(const Text& text, const SymbolTable& table)
 {
     const auto& columns = table.head.columns;
     if (columns.empty()) {
         return Form::Delta;
+    }
+    if (table.head.separator != 0) {
+        return perf::DiffColumns(text.view(), table.head).areKnown() ? Form::Cells : Form::Other;
+    }
+    const auto head = text.line(text.lineAt(text.spanOf(columns.front()).offset));
+    if (head.contains("Cycles Diff") || head.contains("cycles diff")) {
+        return Form::Cycles;
     }
     const auto isText = [](std::string_view name) {
         return name == "Command" || name == "Shared Object" || name == "Symbol";
     };
     const bool isPlain =
         columns.size() > 2 && columns[0] == "Baseline" && std::all_of(columns.begin() + 2, columns.end(), isText);
-    if (!isPlain) {
-        return Form::Other;
+    if (!isPlain || !(columns[1].starts_with("Delta") || columns[1] == "Ratio") || columns[1].contains('/')) {
+        return perf::DiffColumns(text.view(), table.head).areKnown() ? Form::Cells : Form::Other;
     }
     return columns[1].starts_with("Delta") ? Form::Delta : columns[1] == "Ratio" ? Form::Ratio : Form::Other;
 }
@@ -54,8 +64,9 @@ public:
     Reader(const Text& text, const SymbolTable& table)
         : m_text(text)
         , m_table(table)
-        , m_form(formOf(table))
+        , m_form(formOf(text, table))
         , m_rows(text, table)
+        , m_columns(text.view(), table.head)
         , m_occurrences(table.rows.size())
     {
     }
@@ -71,16 +82,14 @@ public:
             m_parsed.diagnostics.push_back(
                 {.severity = Severity::Warning,
                  .code = "unread-table",
-                 .message = "this form of perf diff is not read; run perf diff without -c, -F and -p "
-                            "and with two files to compare it",
+                 .message = "the columns of this perf diff are not known; run perf diff without -c to compare it",
                  .span = span});
         }
         for (const auto& place : m_table.rows) {
             if (m_form == Form::Other || job.isCancelled()) {
                 break;
             }
-            auto row = m_rows.row(place);
-            if (!row || !take(*row)) {
+            if (!read(place)) {
                 m_parsed.diagnostics.push_back(
                     {.severity = Severity::Warning,
                      .code = "unread-row",
@@ -97,6 +106,74 @@ public:
     }
 
 private:
+    bool read(const perf::RowPlace& place)
+    {
+        if (m_form == Form::Cells && !place.isWrapped()) {
+            return takeCells(m_text.slice(place.span()));
+        }
+        auto row = m_form == Form::Cells ? std::nullopt : m_rows.row(place);
+        if (!row) {
+            return false;
+        }
+        return m_form == Form::Cycles ? takeCycles(*row) : take(*row);
+    }
+
+    bool takeCells(std::string_view line)
+    {
+        perf::Identity identity;
+        if (!m_columns.read(line, m_values, identity)) {
+            return false;
+        }
+        m_occurrences.number(identity);
+        const auto parameters = identity.parameters;
+        for (const auto& value : m_values) {
+            identity.parameters = parameters;
+            if (!value.file.empty()) {
+                identity.parameters.emplace("data file", value.file);
+            }
+            const bool isShare = value.metric == "baseline" || value.metric == "delta";
+            add(identity, value.metric, value.digits,
+                value.metric == "delta" ? "pp"
+                    : isShare           ? "%"
+                                        : "",
+                isShare ? 0.01 : 1);
+        }
+        return true;
+    }
+
+    /// "46.72%   [div.c:40 -> div.c:40]    -9  ± 37.8% ▁█▁▁   div   [.] main": blanks may stand in the brackets.
+    bool takeCycles(SymbolRow& row)
+    {
+        if (row.level == 0 || row.percentCount != 1) {
+            return false;
+        }
+        perf::Identity identity {.test = row.symbol, .parameters = {}};
+        auto text = row.middle;
+        std::string_view cycles;
+        const auto open = text.find('[');
+        const auto close = text.find(']', open);
+        const auto isBlock = close != std::string_view::npos && text.substr(open, close - open).contains(':');
+        const auto isRange = close != std::string_view::npos && text.substr(open, close - open).contains("->");
+        if (isBlock || isRange) {
+            identity.parameters.emplace("block", text.substr(open + 1, close - open - 1));
+            // Older perf has the number before the block.
+            cycles = perf::trimmed(text.substr(0, open));
+            text = perf::trimmed(text.substr(close + 1));
+            if (cycles.empty()) {
+                cycles = text.substr(0, text.find_first_of(" \t"));
+                text = perf::trimmed(text.substr(cycles.size()));
+            }
+            if (!numberOf(cycles)) {
+                return false;
+            }
+        }
+        identity.parameters.emplace("dso", perf::canonicalDso(text.substr(text.find_last_of(" \t") + 1)));
+        m_occurrences.number(identity);
+        add(identity, "baseline", row.percents[0], "%", 0.01);
+        add(identity, "cycles diff", cycles, "cycles", 1);
+        return true;
+    }
+
     bool take(SymbolRow& row)
     {
         // A blank baseline is a symbol that is new, a blank delta one that is gone: missing, not 0.
@@ -142,7 +219,9 @@ private:
         result.value = *value;
         result.unit = unit;
         result.baseValue = *value * factor;
-        result.baseUnit = "ratio";
+        result.baseUnit = unit == "cycles"                            ? unit
+            : metric == "weighted diff" || metric.ends_with("period") ? "count"
+                                                                      : "ratio";
         result.span = m_text.spanOf(digits);
         m_run.results.push_back(std::move(result));
     }
@@ -151,6 +230,8 @@ private:
     const SymbolTable& m_table;
     Form m_form;
     perf::RowReader m_rows;
+    perf::DiffColumns m_columns;
+    std::vector<perf::DiffValue> m_values;
     perf::Occurrences m_occurrences;
     Run m_run;
     ParsedBlock m_parsed;

@@ -68,6 +68,10 @@ Column columnOf(std::string_view head)
     if (head == "Samples" || head == "Period") {
         return {.kind = ColumnKind::Number, .name = head == "Samples" ? "samples" : "period"};
     }
+    // A weight belongs to what was measured: rows that differ in nothing else are compared in order.
+    if (head == "Local Weight" || head == "Weight") {
+        return {.kind = ColumnKind::Number, .name = head == "Weight" ? "weight" : "local weight"};
+    }
     if (head == "Command") {
         return {.kind = ColumnKind::Command, .name = "command"};
     }
@@ -167,6 +171,9 @@ Layout RowReader::layoutOf() const
     Layout layout;
     for (const auto head : m_table.head.columns) {
         auto column = columnOf(head);
+        if (column.kind == ColumnKind::Number && !layout.texts.empty()) {
+            column.kind = ColumnKind::Text; // behind a name, only the cells tell where it stands
+        }
         auto& list = column.kind == ColumnKind::Percent ? layout.percents
             : column.kind == ColumnKind::Number         ? layout.numbers
                                                         : layout.texts;

@@ -103,6 +103,9 @@ private:
         if (line.size() > kLengthOfFlatLine && line.numbers >= 2 && takeFlat(line, view)) {
             return;
         }
+        if (takeSeparated(line, view)) {
+            return;
+        }
         const char c = view[first];
         const bool mayBeRow = (c >= '0' && c <= '9') || c == '+' || c == '-';
         if (mayBeRow && line.numbers > 0 && takeRow(line, view)) {
@@ -241,6 +244,27 @@ private:
         return true;
     }
 
+    /// A row of `perf diff -t`, which may begin with the separator of a blank cell and has no "%" behind its baseline.
+    bool takeSeparated(const Line& line, std::string_view view)
+    {
+        const auto& head = m_isOpen ? m_table.head : m_pending;
+        if (!head.isDiff || head.separator == 0 || !(m_isOpen || m_isPending)) {
+            return false;
+        }
+        splitCells(view, head.separator, m_cells);
+        const bool isRow = m_cells.size() == head.columns.size() && !withoutHash(view).starts_with("Baseline")
+            && !m_cells.back().empty();
+        if (!isRow) {
+            return false;
+        }
+        if (!m_isOpen) {
+            open(line, {});
+        }
+        m_table.rows.push_back({.begin = line.begin, .end = line.end});
+        m_table.end = line.end;
+        return true;
+    }
+
     /// Rows that a web archive ran into one line, with the head that may stand before them.
     bool takeFlat(const Line& line, std::string_view view)
     {
@@ -323,6 +347,7 @@ private:
     bool m_hasStack = false; ///< since the last row
     std::uint8_t m_depth = 0;
     std::size_t m_firstIndent = 0;
+    std::vector<std::string_view> m_cells; ///< of a row; kept for its memory
     std::string_view m_lastPercent; ///< the first percentage of the last row
 };
 

@@ -29,6 +29,8 @@ constexpr auto kColumnNames = std::to_array<std::string_view>({"Source Shared Ob
                                                                "Delta Abs",
                                                                "Delta",
                                                                "Weighted diff",
+                                                               "Base period",
+                                                               "Formula",
                                                                "Ratio",
                                                                "Samples",
                                                                "Period",
@@ -39,13 +41,17 @@ constexpr auto kColumnNames = std::to_array<std::string_view>({"Source Shared Ob
                                                                "Code Page Size",
                                                                "CPU"});
 
-/// Length of the column name that @p text starts with, as a whole word; 0 if it starts with none.
+/// Length of the column name that @p text starts with, as a whole word; 0 if it starts with none. The number of a file,
+/// which perf diff puts behind its names ("Delta Abs/1"), is part of it.
 std::size_t knownColumnLength(std::string_view text)
 {
     for (const auto name : kColumnNames) {
         if (text.starts_with(name)
             && (text.size() == name.size() || !std::isalpha(static_cast<unsigned char>(text[name.size()])))) {
-            return name.size();
+            const auto rest = text.substr(name.size());
+            const auto digits =
+                rest.starts_with('/') ? std::min(rest.size(), rest.find_first_not_of("0123456789", 1)) : 0;
+            return name.size() + (digits > 1 ? digits : 0);
         }
     }
     return 0;
@@ -68,7 +74,8 @@ bool readColumns(std::string_view line, TableHead& head)
     auto text = withoutHash(line);
     const auto first = knownColumnLength(text);
     const auto firstName = text.substr(0, first);
-    if (firstName != "Overhead" && firstName != "Children" && firstName != "Baseline") {
+    const bool isBaseline = firstName.starts_with("Baseline");
+    if (firstName != "Overhead" && firstName != "Children" && !isBaseline) {
         return false;
     }
     const auto behind = trimmed(text.substr(first));
@@ -94,7 +101,7 @@ bool readColumns(std::string_view line, TableHead& head)
     const bool isKnown = head.isHierarchy
         || std::ranges::any_of(head.columns.begin() + 1, head.columns.end(),
                                [](auto name) { return knownColumnLength(name) == name.size() && !name.empty(); });
-    head.isDiff = firstName == "Baseline";
+    head.isDiff = isBaseline;
     return head.columns.size() > 1 && (isKnown || (hasHash && !head.isDiff)); // "Baseline" heads tables of everybody
 }
 

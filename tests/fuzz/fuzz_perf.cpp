@@ -3,12 +3,15 @@
 
 namespace patchscale {
 const Format& false_sharing();
+const Format& folded_stacks();
+const Format& perf_annotate();
 const Format& perf_bench();
 const Format& perf_c2c();
 const Format& perf_diff();
 const Format& perf_lock();
 const Format& perf_report();
 const Format& perf_sched();
+const Format& perf_script();
 const Format& perf_stat();
 const Format& perf_stat_csv();
 const Format& perf_trace();
@@ -18,8 +21,9 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
 {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
     for (const auto* format :
-         {&patchscale::false_sharing(), &patchscale::perf_bench(), &patchscale::perf_c2c(), &patchscale::perf_diff(),
-          &patchscale::perf_lock(), &patchscale::perf_report(), &patchscale::perf_sched(), &patchscale::perf_stat(),
+         {&patchscale::false_sharing(), &patchscale::folded_stacks(), &patchscale::perf_annotate(),
+          &patchscale::perf_bench(), &patchscale::perf_c2c(), &patchscale::perf_diff(), &patchscale::perf_lock(),
+          &patchscale::perf_report(), &patchscale::perf_sched(), &patchscale::perf_script(), &patchscale::perf_stat(),
           &patchscale::perf_stat_csv(), &patchscale::perf_trace()}) {
         patchscale::fuzz::checkFormat(*format, bytes);
     }

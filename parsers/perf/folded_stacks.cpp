@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Folded stacks as flame graphs are drawn from: "command;outer;inner 12" on each line, with a second count where two
+// profiles were put beside each other (difffolded.pl).
+#include "parsers/format.h"
+#include "parsers/perf/profile_results.h"
+#include "parsers/perf/stack_profile.h"
+#include "parsers/perf/symbol_row.h"
+#include "parsers/perf/tool_cells.h"
+
+#include <algorithm>
+#include <format>
+#include <utility>
+
+namespace patchscale {
+namespace {
+
+constexpr std::string_view kBenchmark = "folded stacks";
+constexpr std::size_t kFewestLines = 3; ///< fewer may be a line of code
+
+struct Folded
+{
+    std::string_view stack; ///< "command;outer;inner"
+    std::string_view first;
+    std::string_view second; ///< empty when there is one count
+};
+
+struct Stretch
+{
+    std::size_t first = 0;
+    std::size_t last = 0;
+    bool isPair = false;
+};
+
+std::optional<Folded> foldedLine(std::string_view view)
+{
+    auto text = view;
+    while (text.ends_with(' ') || text.ends_with('\t')) {
+        text.remove_suffix(1);
+    }
+    const auto blank = text.rfind(' ');
+    if (blank == std::string_view::npos || text.starts_with(' ') || text.starts_with('\t')) {
+        return std::nullopt;
+    }
+    Folded line {.stack = text.substr(0, blank), .first = text.substr(blank + 1), .second = {}};
+    if (!perf::isCount(line.first)) {
+        return std::nullopt;
+    }
+    if (const auto before = line.stack.rfind(' '); before != std::string_view::npos
+        && perf::isCount(line.stack.substr(before + 1)) && line.stack.rfind(';') < before) {
+        line.second = line.first;
+        line.first = line.stack.substr(before + 1);
+        line.stack = line.stack.substr(0, before);
+    }
+    // Code and prose have a blank behind a semicolon, or something else than a name before the first.
+    const auto semicolon = line.stack.find(';');
+    const bool isStack = semicolon != std::string_view::npos && !line.stack.contains("; ") && !line.stack.contains(" ;")
+        && !line.stack.ends_with(';')
+        && line.stack.substr(0, semicolon).find_first_of("=()\"&%") == std::string_view::npos;
+    return isStack ? std::optional(line) : std::nullopt;
+}
+
+/// "_[k]" and the like, which stackcollapse-perf.pl puts behind a name with --kernel and --jit.
+std::string_view withoutMark(std::string_view frame)
+{
+    const auto size = frame.size();
+    const bool isMarked = size > 4 && frame[size - 4] == '_' && frame[size - 3] == '[' && frame[size - 1] == ']';
+    return isMarked ? frame.substr(0, size - 4) : frame;
+}
+
+/// "thr-?/4444" of --tid is the command "thr".
+std::string_view withoutIds(std::string_view command)
+{
+    const auto dash = command.rfind('-');
+    const bool isId = dash != std::string_view::npos && dash > 0 && dash + 1 < command.size()
+        && command.find_first_not_of("?/0123456789", dash + 1) == std::string_view::npos;
+    return isId ? command.substr(0, dash) : command;
+}
+
+class FoldedStacks final : public Format
+{
+public:
+    [[nodiscard]] std::string_view id() const override
+    {
+        return "folded-stacks";
+    }
+    [[nodiscard]] std::string_view description() const override
+    {
+        return "Folded stacks of flame graphs, added up to a profile";
+    }
+    [[nodiscard]] std::string_view example() const override
+    {
+        return "fio;entry_SYSCALL_64;do_syscall_64;vfs_read 1003009";
+    }
+
+    void find(const Text& text, std::vector<Block>& out, const Job& job) const override
+    {
+        const auto lines = text.lines();
+        for (std::size_t i = 0; i < lines.size(); ++i) {
+            if (i % 65536 == 0 && job.isCancelled()) {
+                return;
+            }
+            const auto folded = foldedAt(text, i);
+            if (!folded) {
+                continue;
+            }
+            Stretch stretch {.first = i, .last = i, .isPair = !folded->second.empty()};
+            for (auto next = i + 1; next < lines.size(); ++next) {
+                const auto more = foldedAt(text, next);
+                if (!more || lines[next].quoteDepth != lines[i].quoteDepth || more->second.empty() == stretch.isPair) {
+                    break;
+                }
+                stretch.last = next;
+                if (next % 65536 == 0 && job.isCancelled()) {
+                    return;
+                }
+            }
+            const auto begin = lines[i].begin;
+            if (stretch.last - i + 1 >= kFewestLines) {
+                out.push_back({.span = {.offset = begin, .length = lines[stretch.last].end - begin},
+                               .confidence = Confidence::Likely,
+                               .state = std::make_shared<const Stretch>(stretch)});
+            }
+            i = stretch.last;
+        }
+    }
+
+    [[nodiscard]] ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override
+    {
+        const auto& stretch = *static_cast<const Stretch*>(block.state.get());
+        perf::StackProfile before;
+        perf::StackProfile after;
+        std::vector<perf::StackFrame> frames;
+        for (auto i = stretch.first; i <= stretch.last && !(i % 65536 == 0 && job.isCancelled()); ++i) {
+            const auto line = *foldedLine(text.line(i));
+            const auto command = withoutIds(line.stack.substr(0, line.stack.find(';')));
+            framesOf(text, line.stack.substr(line.stack.find(';') + 1), frames);
+            before.add(command, frames, perf::plainNumber(line.first).value_or(0));
+            if (stretch.isPair) {
+                after.add(command, frames, perf::plainNumber(line.second).value_or(0));
+            }
+        }
+        ParsedBlock parsed;
+        parsed.runs.push_back({.run = perf::profileRun(before, kBenchmark, perf::ProfileWeight::Weights, block.span)});
+        if (stretch.isPair) {
+            parsed.runs.push_back(
+                {.run = perf::profileRun(after, kBenchmark, perf::ProfileWeight::Weights, block.span)});
+            const std::pair<std::string_view, Role> sides[] = {{"first profile", Role::Baseline},
+                                                               {"second profile", Role::Candidate}};
+            for (std::size_t i = 0; i < parsed.runs.size(); ++i) {
+                parsed.runs[i].run.variant = {.label = std::string(sides[i].first), .role = sides[i].second};
+                parsed.runs[i].knowsVariant = true;
+            }
+        }
+        parsed.title = std::format("Folded stacks, {}", stretch.last - stretch.first + 1);
+        return parsed;
+    }
+
+private:
+    static std::optional<Folded> foldedAt(const Text& text, std::size_t index)
+    {
+        const auto& line = text.lines()[index];
+        if (line.kind != LineKind::Body || line.numbers == 0) {
+            return std::nullopt;
+        }
+        const auto view = text.line(index);
+        const char last = view.empty() ? ' ' : view.back();
+        if (last < '0' || last > '9' || !view.contains(';')) {
+            return std::nullopt;
+        }
+        return foldedLine(view);
+    }
+
+    /// The frames of @p stack, the innermost first.
+    static void framesOf(const Text& text, std::string_view stack, std::vector<perf::StackFrame>& frames)
+    {
+        frames.clear();
+        for (;;) {
+            const auto semicolon = stack.find(';');
+            const auto frame = withoutMark(stack.substr(0, semicolon));
+            if (!frame.empty()) {
+                frames.push_back({.symbol = frame, .dso = {}, .span = text.spanOf(frame)});
+            }
+            if (semicolon == std::string_view::npos) {
+                break;
+            }
+            stack.remove_prefix(semicolon + 1);
+        }
+        std::ranges::reverse(frames);
+    }
+};
+
+}
+
+const Format& folded_stacks()
+{
+    static const FoldedStacks instance;
+    return instance;
+}
+
+}

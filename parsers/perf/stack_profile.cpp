@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "parsers/perf/stack_profile.h"
+
+#include <algorithm>
+#include <functional>
+
+namespace patchscale::perf {
+
+void StackProfile::add(std::string_view command, std::span<const StackFrame> frames, double weight)
+{
+    ++m_stacks;
+    m_total += weight;
+    bool isInnermost = true;
+    for (const auto& frame : frames) {
+        auto& found = row(command, frame);
+        if (isInnermost) {
+            found.self += weight;
+            ++found.selfStacks;
+        }
+        isInnermost = false;
+        if (found.lastStack != m_stacks) {
+            found.lastStack = m_stacks;
+            found.children += weight;
+            ++found.childrenStacks;
+        }
+    }
+}
+
+std::vector<const StackProfile::Row*> StackProfile::rows() const
+{
+    std::vector<const Row*> out;
+    out.reserve(m_rows.size());
+    for (const auto& one : m_rows) {
+        out.push_back(&one);
+    }
+    std::ranges::stable_sort(out, [](const Row* a, const Row* b) {
+        return a->self != b->self ? a->self > b->self : a->selfStacks > b->selfStacks;
+    });
+    return out;
+}
+
+StackProfile::Row& StackProfile::row(std::string_view command, const StackFrame& frame)
+{
+    constexpr std::size_t kPrime = 1000003;
+    const std::hash<std::string_view> hash;
+    const auto key = (hash(frame.symbol) * kPrime + hash(frame.dso)) * kPrime + hash(command);
+    const auto [begin, end] = m_index.equal_range(key);
+    for (auto at = begin; at != end; ++at) {
+        auto& found = m_rows[at->second];
+        if (found.symbol == frame.symbol && found.dso == frame.dso && found.command == command) {
+            return found;
+        }
+    }
+    m_index.emplace(key, m_rows.size());
+    return m_rows.emplace_back(Row {.command = std::string(command),
+                                    .symbol = std::string(frame.symbol),
+                                    .dso = std::string(frame.dso),
+                                    .self = 0,
+                                    .children = 0,
+                                    .selfStacks = 0,
+                                    .childrenStacks = 0,
+                                    .span = frame.span,
+                                    .lastStack = 0});
+}
+
+}

@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// What call stacks add up to: the share of each symbol alone and with what it calls, as `perf report --children` has
+// it.
+#pragma once
+
+#include "core/base/span.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+namespace patchscale::perf {
+
+/// One frame of a stack. The views need to live during add() only.
+struct StackFrame
+{
+    std::string_view symbol;
+    std::string_view dso; ///< empty when not told
+    SourceSpan span;
+};
+
+/// Adds stacks up; memory grows with the number of different symbols, not of stacks.
+class StackProfile
+{
+public:
+    struct Row
+    {
+        std::string command;
+        std::string symbol;
+        std::string dso;
+        double self = 0;
+        double children = 0; ///< with what it calls; counted once where a stack holds the symbol twice
+        std::uint64_t selfStacks = 0; ///< the same, with every stack as one
+        std::uint64_t childrenStacks = 0;
+        SourceSpan span; ///< where the symbol stands first
+        std::uint64_t lastStack = 0;
+    };
+
+    /// A stack of @p command with the innermost frame first. @p weight is its period or its count.
+    void add(std::string_view command, std::span<const StackFrame> frames, double weight);
+
+    [[nodiscard]] double total() const
+    {
+        return m_total;
+    }
+    [[nodiscard]] std::uint64_t stacks() const
+    {
+        return m_stacks;
+    }
+    /// The rows, those with the largest own weight first.
+    [[nodiscard]] std::vector<const Row*> rows() const;
+
+private:
+    Row& row(std::string_view command, const StackFrame& frame);
+
+    std::vector<Row> m_rows;
+    std::unordered_multimap<std::size_t, std::size_t> m_index; ///< hash to row
+    double m_total = 0;
+    std::uint64_t m_stacks = 0;
+};
+
+}
