@@ -216,9 +216,11 @@ std::optional<BenchLine> averageLine(std::string_view text)
         return std::nullopt;
     }
     auto name = trimmed(text.substr(0, digit));
+    bool isSubject = false;
     for (const std::string_view tail : {":", " took"}) {
         if (name.ends_with(tail)) {
             name = trimmed(name.substr(0, name.size() - tail.size()));
+            isSubject = tail == " took";
         }
     }
     auto rest = text.substr(digit);
@@ -229,8 +231,14 @@ std::optional<BenchLine> averageLine(std::string_view text)
     value->unit = rest.starts_with('(') ? std::string_view {} : takeWord(rest);
     value->metric = name;
     takeError(rest, *value);
-    return rest.empty() ? std::optional(BenchLine {.kind = Kind::Value, .values = {*std::move(value)}, .settings = {}})
-                        : std::nullopt;
+    if (!rest.empty()) {
+        return std::nullopt;
+    }
+    return BenchLine {.kind = Kind::Value,
+                      .subject = isSubject ? name : std::string_view {},
+                      .isDetail = !isSubject,
+                      .values = {*std::move(value)},
+                      .settings = {}};
 }
 
 /// "main,  1.284, secs,  NUMA-convergence-latency".
@@ -290,7 +298,7 @@ BenchLine commentLine(std::string_view text)
 bool isRemark(std::string_view text)
 {
     constexpr auto kRemarks = std::to_array<std::string_view>(
-        {"Run summary", "synthesizing events", "Number of synthesis threads", "Using ", "###"});
+        {"Run summary", "synthesizing events", "Number of ", "Computing performance of ", "###"});
     return std::ranges::any_of(kRemarks, [text](auto remark) { return text.starts_with(remark); });
 }
 
@@ -342,7 +350,7 @@ std::optional<BenchLine> benchLine(std::string_view view)
     if (text.starts_with("Average ")) {
         return averageLine(behind("Average "));
     }
-    if (text.starts_with("Computing performance of ")) {
+    if (text.starts_with("Computing performance of ") && text.contains("threaded")) {
         const bool isMulti = text.contains("multi");
         return BenchLine {.kind = Kind::Setting,
                           .values = {},

@@ -35,6 +35,8 @@ struct BenchLine
         Remark, ///< belongs to the section, tells nothing that is compared
     };
     Kind kind = Kind::Remark;
+    std::string_view subject {}; ///< of "Average synthesis took": what the averages below it are of
+    bool isDetail = false; ///< such an average
     std::vector<BenchValue> values;
     std::vector<std::pair<std::string, std::string>> settings; ///< of this line; those of a Setting hold from here on
 };

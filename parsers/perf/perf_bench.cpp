@@ -119,20 +119,34 @@ public:
                 const auto view = m_text.line(i);
                 if (perf::trimmed(view).starts_with("Total time:") && perf::benchLine(view)) {
                     i = take({.name = {}, .head = i, .lines = {}, .begin = line.begin}, i);
-                } else if (perf::plainNumber(perf::trimmed(view)) && i > 0
-                           && !simpleCommand(m_text.line(i - 1)).empty()) {
-                    m_out.push_back({.name = {},
-                                     .isSimple = true,
-                                     .head = i - 1,
-                                     .lines = {i},
-                                     .begin = lines[i - 1].begin,
-                                     .end = line.end});
+                } else if (perf::plainNumber(perf::trimmed(view))) {
+                    takeBareNumber(i);
                 }
+            } else if (m_text.line(i).starts_with("Run summary [PID ")) {
+                i = take({.name = {}, .head = i, .lines = {}, .begin = line.begin}, i);
             }
         }
     }
 
 private:
+    /// A number alone below a command with `-f simple`; the name of a copying function may stand between them.
+    void takeBareNumber(std::size_t index)
+    {
+        auto command = index;
+        while (command > 0 && perf::trimmed(m_text.line(command - 1)).starts_with("# function ")) {
+            --command;
+        }
+        if (command == 0 || simpleCommand(m_text.line(command - 1)).empty()) {
+            return;
+        }
+        m_out.push_back({.name = {},
+                         .isSimple = true,
+                         .head = command - 1,
+                         .lines = {index},
+                         .begin = m_text.lines()[command - 1].begin,
+                         .end = m_text.lines()[index].end});
+    }
+
     /// Reads on from line @p next; the last line of the section.
     std::size_t take(BenchSection section, std::size_t next)
     {
@@ -302,6 +316,10 @@ private:
         for (const auto& [name, setting] : line.settings) {
             result.parameters.insert_or_assign(name, setting);
         }
+        m_subject = line.subject.empty() ? m_subject : line.subject;
+        if (line.isDetail && !m_subject.empty()) {
+            result.parameters.emplace("of", m_subject);
+        }
         if (value.error) {
             result.spread = Spread {.kind = SpreadKind::Stderr,
                                     .value = *value.error,
@@ -343,6 +361,7 @@ private:
     const BenchSection& m_section;
     std::string m_test;
     Parameters m_settings;
+    std::string_view m_subject; ///< of the last "Average … took"
     std::vector<perf::BenchValue> m_rounds;
     Run m_run;
 };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `perf diff`: each symbol's share in the first file, and how many percentage points it has more or less in the second.
 #include "parsers/format.h"
-#include "parsers/perf/diff_columns.h"
+#include "parsers/perf/cell_columns.h"
 #include "parsers/perf/profile_rows.h"
 #include "parsers/perf/symbol_row.h"
 #include "parsers/perf/symbol_table.h"
@@ -33,7 +33,7 @@ Form formOf(const Text& text, const SymbolTable& table)
         return Form::Delta;
     }
     if (table.head.separator != 0) {
-        return perf::DiffColumns(text.view(), table.head).areKnown() ? Form::Cells : Form::Other;
+        return perf::CellColumns(text.view(), table.head).areKnown() ? Form::Cells : Form::Other;
     }
     const auto head = text.line(text.lineAt(text.spanOf(columns.front()).offset));
     if (head.contains("Cycles Diff") || head.contains("cycles diff")) {
@@ -45,7 +45,7 @@ Form formOf(const Text& text, const SymbolTable& table)
     const bool isPlain =
         columns.size() > 2 && columns[0] == "Baseline" && std::all_of(columns.begin() + 2, columns.end(), isText);
     if (!isPlain || !(columns[1].starts_with("Delta") || columns[1] == "Ratio") || columns[1].contains('/')) {
-        return perf::DiffColumns(text.view(), table.head).areKnown() ? Form::Cells : Form::Other;
+        return perf::CellColumns(text.view(), table.head).areKnown() ? Form::Cells : Form::Other;
     }
     return columns[1].starts_with("Delta") ? Form::Delta : columns[1] == "Ratio" ? Form::Ratio : Form::Other;
 }
@@ -230,8 +230,8 @@ private:
     const SymbolTable& m_table;
     Form m_form;
     perf::RowReader m_rows;
-    perf::DiffColumns m_columns;
-    std::vector<perf::DiffValue> m_values;
+    perf::CellColumns m_columns;
+    std::vector<perf::CellValue> m_values;
     perf::Occurrences m_occurrences;
     Run m_run;
     ParsedBlock m_parsed;

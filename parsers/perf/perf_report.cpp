@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `perf report --stdio`, `perf top` and pastes of their interactive views, whole or cut down to a few rows in a mail.
 #include "parsers/format.h"
+#include "parsers/perf/cell_columns.h"
 #include "parsers/perf/profile_rows.h"
 #include "parsers/perf/symbol_row.h"
 #include "parsers/perf/symbol_table.h"
@@ -36,6 +37,44 @@ Diagnostic unreadRow(const RowPlace& place, std::string_view why)
             .code = "unread-row",
             .message = std::format("row of a perf report left out: {}", why),
             .span = place.span()};
+}
+
+/// A table whose columns stand in an unusual order.
+ParsedBlock parseCells(const Text& text, const Block& block, const SymbolTable& table, const Job& job)
+{
+    ParsedBlock parsed;
+    Run run;
+    run.benchmark = "perf report";
+    run.span = block.span;
+    if (!table.head.event.empty()) {
+        run.parameters.emplace("event", table.head.event);
+    }
+    perf::CellColumns columns(text.view(), table.head);
+    perf::Occurrences occurrences(table.rows.size());
+    std::vector<perf::CellValue> values;
+    perf::Identity identity;
+    for (const auto& place : table.rows) {
+        if (job.isCancelled()) {
+            break;
+        }
+        if (!columns.read(text.slice(place.span()), values, identity)) {
+            parsed.diagnostics.push_back(unreadRow(place, "its cells do not stand below their heads"));
+            continue;
+        }
+        occurrences.number(identity);
+        for (const auto& value : values) {
+            auto& result = run.results.emplace_back();
+            readCell(
+                text,
+                {.kind = value.isShare ? ColumnKind::Percent : ColumnKind::Number, .name = std::string(value.metric)},
+                value.digits, result);
+            result.test = identity.test;
+            result.parameters = identity.parameters;
+        }
+    }
+    parsed.title = std::format("perf report, {} {}", table.rows.size(), table.rows.size() == 1 ? "row" : "rows");
+    parsed.runs.push_back({.run = std::move(run)});
+    return parsed;
 }
 
 ParsedBlock parseTable(const Text& text, const Block& block, const SymbolTable& table, const Job& job)
@@ -156,7 +195,8 @@ public:
 
     [[nodiscard]] ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override
     {
-        return parseTable(text, block, *static_cast<const SymbolTable*>(block.state.get()), job);
+        const auto& table = *static_cast<const SymbolTable*>(block.state.get());
+        return table.head.isCells ? parseCells(text, block, table, job) : parseTable(text, block, table, job);
     }
 };
 

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/profile_rows.h"
 
+#include "parsers/perf/cell_columns.h"
+
 #include <algorithm>
 #include <bit>
 #include <functional>
@@ -145,6 +147,16 @@ Identity RowReader::identify(const SymbolRow& row)
     }
     if (row.level == 0) {
         splitCells(row.rest, 0, m_cells);
+        if (m_cells.size() < m_layout.texts.size()) {
+            // A cell is blank: where the others stand tells which.
+            const auto line = m_text.line(m_text.lineAt(m_text.spanOf(row.rest).offset));
+            std::vector<CellValue> values;
+            CellColumns columns(m_text.view(), m_table.head);
+            if (columns.areKnown() && columns.read(line, values, identity)) {
+                return identity;
+            }
+            identity = {};
+        }
         assign(m_layout.texts, m_cells, identity);
         return identity;
     }

@@ -64,7 +64,8 @@ bool isLevelAt(std::string_view text, std::size_t pos)
     if (pos + 3 > text.size() || text[pos + 2] != ']' || !kLevels.contains(text[pos + 1])) {
         return false;
     }
-    const bool starts = pos == 0 || isBlank(text[pos - 1]) || kSeparators.contains(text[pos - 1]);
+    const bool starts =
+        pos == 0 || isBlank(text[pos - 1]) || kSeparators.contains(text[pos - 1]) || text[pos - 1] == ':';
     return starts && (pos + 3 == text.size() || isBlank(text[pos + 3]));
 }
 
@@ -115,7 +116,7 @@ std::optional<SymbolRow> symbolRow(std::string_view line)
         row.percents[row.percentCount++] = line.substr(pos, length);
         row.percentEnd = pos + length;
         pos = skipBlanks(line, pos + length + 1);
-        if (pos < line.size() && kSeparators.contains(line[pos])) {
+        if (pos < line.size() && (kSeparators.contains(line[pos]) || line[pos] == ':')) {
             pos = skipBlanks(line, pos + 1);
         }
     }

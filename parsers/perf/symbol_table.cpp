@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/symbol_table.h"
 
+#include "parsers/perf/cell_columns.h"
+#include "parsers/perf/profile_rows.h"
 #include "parsers/perf/symbol_row.h"
 
 #include <algorithm>
@@ -103,7 +105,7 @@ private:
         if (line.size() > kLengthOfFlatLine && line.numbers >= 2 && takeFlat(line, view)) {
             return;
         }
-        if (takeSeparated(line, view)) {
+        if (takeSeparated(line, view) || takeCells(line, view)) {
             return;
         }
         const char c = view[first];
@@ -179,7 +181,7 @@ private:
             return true;
         }
         TableHead head = m_isPending ? m_pending : TableHead {.begin = commentBegin()};
-        if (!readColumns(view, head)) {
+        if (!readColumns(view, head) && !readUnusualColumns(view, head)) {
             return m_isPending && view.find('#') != std::string_view::npos && !m_isOpen;
         }
         close();
@@ -241,6 +243,25 @@ private:
         m_hasBlank = false;
         m_hasStack = false;
         m_index = symbolLine;
+        return true;
+    }
+
+    /// A row below a head in an unusual order.
+    bool takeCells(const Line& line, std::string_view view)
+    {
+        const auto& head = m_isOpen ? m_table.head : m_pending;
+        if (!head.isCells || !(m_isOpen || m_isPending) || trimmed(view).starts_with('#')) {
+            return false;
+        }
+        CellColumns columns(m_text.view(), head);
+        if (!columns.areKnown() || !columns.read(view, m_values, m_identity) || m_values.empty()) {
+            return false;
+        }
+        if (!m_isOpen) {
+            open(line, {});
+        }
+        m_table.rows.push_back({.begin = line.begin, .end = line.end});
+        m_table.end = line.end;
         return true;
     }
 
@@ -347,6 +368,8 @@ private:
     bool m_hasStack = false; ///< since the last row
     std::uint8_t m_depth = 0;
     std::size_t m_firstIndent = 0;
+    std::vector<CellValue> m_values; ///< of a row, as below
+    Identity m_identity;
     std::vector<std::string_view> m_cells; ///< of a row; kept for its memory
     std::string_view m_lastPercent; ///< the first percentage of the last row
 };

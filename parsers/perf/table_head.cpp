@@ -80,7 +80,7 @@ bool readColumns(std::string_view line, TableHead& head)
     }
     const auto behind = trimmed(text.substr(first));
     const char next = behind.empty() ? '\0' : behind.front();
-    head.separator = next == ',' || next == ';' || next == '|' ? next : '\0';
+    head.separator = next == ',' || next == ';' || next == '|' || next == ':' ? next : '\0';
     head.isHierarchy = text.contains(" / ");
     head.columns.clear();
     if (head.separator != 0) {
@@ -103,6 +103,26 @@ bool readColumns(std::string_view line, TableHead& head)
                                [](auto name) { return knownColumnLength(name) == name.size() && !name.empty(); });
     head.isDiff = isBaseline;
     return head.columns.size() > 1 && (isKnown || (hasHash && !head.isDiff)); // "Baseline" heads tables of everybody
+}
+
+bool readUnusualColumns(std::string_view line, TableHead& head)
+{
+    if (!trimmed(line).starts_with('#')) {
+        return false;
+    }
+    std::vector<std::string_view> cells;
+    splitCells(withoutHash(line), 0, cells);
+    constexpr auto kShares = std::to_array<std::string_view>({"Overhead", "Children", "Self", "sys", "usr"});
+    const auto isKnown = [&](std::string_view name) {
+        return knownColumnLength(name) == name.size() || std::ranges::contains(kShares, name);
+    };
+    if (cells.size() < 2 || !std::ranges::all_of(cells, isKnown)
+        || !std::ranges::any_of(cells, [&](auto name) { return std::ranges::contains(kShares, name); })) {
+        return false;
+    }
+    head.columns = std::move(cells);
+    head.isCells = true;
+    return true;
 }
 
 std::string_view eventOf(std::string_view text)

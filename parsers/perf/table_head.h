@@ -16,6 +16,7 @@ struct TableHead
     char separator = 0; ///< of `-t`: comma, semicolon, pipe; 0 when the table is padded
     bool isDiff = false;
     bool isHierarchy = false; ///< "Command / Shared Object / Symbol" is one column
+    bool isCells = false; ///< in an unusual order: cells are known by where they stand (cell_columns.h)
     bool isTop = false; ///< from `perf top`, which prints no command
     std::string_view event {}; ///< what stands in the quotes of "of event '…'"; empty when not told
     std::string_view lostSamples {}; ///< of "# Total Lost Samples: N"; empty when not told
@@ -26,6 +27,9 @@ std::string_view withoutHash(std::string_view line);
 
 /// Reads "# Overhead  Command  Shared Object  Symbol" into @p head; false if the line is none.
 bool readColumns(std::string_view line, TableHead& head);
+
+/// Reads the head of a report whose first column is no percentage ("# Period  Samples  Overhead  Symbol") into @p head.
+bool readUnusualColumns(std::string_view line, TableHead& head);
 
 /// The event in "Samples: 4K of event 'cycles', Event count (approx.): 12", whatever quotes a text editor put there.
 std::string_view eventOf(std::string_view text);

@@ -258,5 +258,69 @@ TEST(PerfReport, LeavesOutARowWithoutItsPercentagesAndSaysSo)
     EXPECT_EQ(probe.diagnosticCount("unread-row"), 1U);
 }
 
+TEST(PerfReport, ReadsColumnsInAnyOrderByWhereTheyStand)
+{
+    const auto probe = tests::probe(perf_report(),
+                                    "# Samples: 277  of event 'cpu-clock'\n#\n"
+                                    "#       Period       Samples  Overhead  Symbol                 \n"
+                                    "# ............  ............  ........  .......................\n#\n"
+                                    "      27027027            27     9.75%  [k] finish_switch\n"
+                                    "      21021021            21     7.58%  [.] f(int, char)\n");
+    ASSERT_EQ(probe.resultCount(), 6U);
+    EXPECT_DOUBLE_EQ(probe.result("finish_switch", "period")->value, 27027027);
+    EXPECT_DOUBLE_EQ(probe.result("f(int, char)", "samples")->value, 21);
+    EXPECT_DOUBLE_EQ(probe.result("f(int, char)", "self")->baseValue, 0.0758);
+
+    const auto last = tests::probe(perf_report(),
+                                   "# Symbol           Overhead\n"
+                                   "# ...............  ........\n#\n"
+                                   "  [k] slab alloc      1.08%\n");
+    ASSERT_EQ(last.resultCount(), 1U);
+    EXPECT_DOUBLE_EQ(last.result("slab alloc", "self")->value, 1.08);
+}
+
+TEST(PerfReport, TellsSharesOfKernelAndUserFromChildrenAndSelf)
+{
+    const auto probe = tests::probe(perf_report(),
+                                    "#      sys       usr  Symbol\n"
+                                    "# ........  ........  ..............\n#\n"
+                                    "     9.75%     0.25%  [k] switch\n");
+    ASSERT_EQ(probe.resultCount(), 2U);
+    EXPECT_DOUBLE_EQ(probe.result("switch", "sys")->value, 9.75);
+    EXPECT_DOUBLE_EQ(probe.result("switch", "usr")->value, 0.25);
+}
+
+TEST(PerfReport, TellsBlankCellsByWhereTheOthersStand)
+{
+    const auto probe = tests::probe(perf_report(),
+                                    "# Overhead  Source File  Source:Line      \n"
+                                    "# ........  ...........  .................\n#\n"
+                                    "     9.75%               finish_switch+147\n"
+                                    "     7.58%  sched.c      sched.c:12\n");
+    ASSERT_EQ(probe.resultCount(), 2U);
+    EXPECT_TRUE(probe.result("finish_switch+147", "self")->parameters.empty());
+    EXPECT_EQ(probe.result("sched.c:12", "self")->parameters, (Parameters {{"source file", "sched.c"}}));
+}
+
+TEST(PerfReport, ReadsAColonAsASeparatorAndWeightsAsValues)
+{
+    const auto colon = tests::probe(perf_report(),
+                                    "# Overhead:Command        :Shared Object          :Symbol          \n"
+                                    " 9.75%  :sched-messaging:[kernel.kallsyms]      :[k] switch.isra.0\n");
+    ASSERT_EQ(colon.resultCount(), 1U);
+    EXPECT_EQ(colon.result("switch.isra.0", "self")->parameters,
+              (Parameters {{"command", "sched-messaging"}, {"dso", "[kernel]"}}));
+
+    const auto weights =
+        tests::probe(perf_report(),
+                     "# Overhead       Samples  Local Weight  Memory access   Symbol      Shared Object\n"
+                     "# ........  ............  ............  ..............  ..........  .............\n#\n"
+                     "    81.56%         61945  187           L1 or L1 hit    [.] walk    serial_c\n");
+    ASSERT_EQ(weights.resultCount(), 3U);
+    EXPECT_DOUBLE_EQ(weights.result("walk", "local weight")->value, 187);
+    EXPECT_EQ(weights.result("walk", "self")->parameters,
+              (Parameters {{"memory access", "L1 or L1 hit"}, {"dso", "serial_c"}}));
+}
+
 }
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "parsers/perf/diff_columns.h"
+#include "parsers/perf/cell_columns.h"
 
 #include "parsers/perf/symbol_row.h"
 
@@ -14,16 +14,27 @@ struct KnownColumn
 {
     std::string_view head;
     std::string_view metric; ///< empty: the column tells how a number was made
+    bool isShare = false;
 };
 
 constexpr auto kNumbers = std::to_array<KnownColumn>({
-    {.head = "Baseline", .metric = "baseline"},
-    {.head = "Delta Abs", .metric = "delta"},
-    {.head = "Delta", .metric = "delta"},
+    {.head = "Overhead", .metric = "self", .isShare = true},
+    {.head = "Self", .metric = "self", .isShare = true},
+    {.head = "Children", .metric = "children", .isShare = true},
+    {.head = "sys", .metric = "sys", .isShare = true},
+    {.head = "usr", .metric = "usr", .isShare = true},
+    {.head = "guest sys", .metric = "guest sys", .isShare = true},
+    {.head = "guest usr", .metric = "guest usr", .isShare = true},
+    {.head = "Samples", .metric = "samples"},
+    {.head = "Period", .metric = "period"},
+    {.head = "Weight", .metric = "weight"},
+    {.head = "Local Weight", .metric = "local weight"},
+    {.head = "Baseline", .metric = "baseline", .isShare = true},
+    {.head = "Delta Abs", .metric = "delta", .isShare = true},
+    {.head = "Delta", .metric = "delta", .isShare = true},
     {.head = "Ratio", .metric = "ratio"},
     {.head = "Weighted diff", .metric = "weighted diff"},
     {.head = "Base period", .metric = "base period"},
-    {.head = "Period", .metric = "period"},
     {.head = "Formula", .metric = ""},
 });
 
@@ -47,7 +58,7 @@ bool isSignedNumber(std::string_view cell)
 
 }
 
-DiffColumns::DiffColumns(std::string_view text, const TableHead& head)
+CellColumns::CellColumns(std::string_view text, const TableHead& head)
     : m_separator(head.separator)
 {
     if (head.columns.empty()) {
@@ -57,6 +68,7 @@ DiffColumns::DiffColumns(std::string_view text, const TableHead& head)
     const auto newline = text.rfind('\n', first);
     const auto line = newline == std::string_view::npos ? 0 : newline + 1;
     std::size_t end = 0;
+    bool hasSymbol = false;
     for (const auto name : head.columns) {
         const auto slash = name.rfind('/');
         const bool hasFile = slash != std::string_view::npos && slash + 1 < name.size()
@@ -68,6 +80,7 @@ DiffColumns::DiffColumns(std::string_view text, const TableHead& head)
         if (known != kNumbers.end()) {
             place.kind = known->metric.empty() ? Kind::Skipped : Kind::Number;
             place.metric = known->metric;
+            place.isShare = known->isShare;
             place.begin = end;
             end = at + name.size();
             place.end = end;
@@ -75,10 +88,13 @@ DiffColumns::DiffColumns(std::string_view text, const TableHead& head)
             place.column = columnOf(word);
             const bool isName = place.column.kind == ColumnKind::Command || place.column.kind == ColumnKind::Dso
                 || place.column.kind == ColumnKind::Symbol;
-            if (!isName) {
+            if (!isName && head.isDiff) {
                 m_columns.clear();
                 return;
             }
+            // The symbol names the test; without one, the last name does.
+            m_test = hasSymbol ? m_test : m_columns.size();
+            hasSymbol = hasSymbol || place.column.kind == ColumnKind::Symbol;
             place.begin = at;
             end = at;
             place.end = std::string_view::npos;
@@ -88,13 +104,48 @@ DiffColumns::DiffColumns(std::string_view text, const TableHead& head)
         }
         m_columns.push_back(std::move(place));
     }
-    // The first column of all is that of the names only where nothing was measured.
-    if (m_columns.front().kind != Kind::Number || m_columns.back().kind != Kind::Text) {
+    const auto next = text.find('\n', first);
+    if (m_separator == 0 && next != std::string_view::npos) {
+        placeByRuler(text.substr(next + 1, text.find('\n', next + 1) - next - 1));
+    }
+    // Where a name stands before a number, only the ruler tells where it ends.
+    const bool isPlaced = m_separator != 0 || m_isByRuler
+        || (m_columns.front().kind == Kind::Number && m_columns.back().kind == Kind::Text);
+    if (!isPlaced) {
         m_columns.clear();
     }
 }
 
-bool DiffColumns::cellsOf(std::string_view line)
+bool CellColumns::hasNumbers() const
+{
+    return std::ranges::contains(m_columns, Kind::Number, &Place::kind);
+}
+
+/// Takes the places from "# ........  .......", which perf draws as wide as the cells below it.
+void CellColumns::placeByRuler(std::string_view ruler)
+{
+    if (ruler.find_first_not_of("#. \t") != std::string_view::npos) {
+        return;
+    }
+    std::vector<std::pair<std::size_t, std::size_t>> spans;
+    for (auto pos = ruler.find('.'); pos != std::string_view::npos;) {
+        const auto end = std::min(ruler.size(), ruler.find_first_not_of('.', pos));
+        spans.emplace_back(pos, end);
+        pos = ruler.find('.', end);
+    }
+    if (spans.size() != m_columns.size()) {
+        return;
+    }
+    m_isByRuler = true;
+    for (std::size_t i = 0; i < spans.size(); ++i) {
+        const bool isLast = i + 1 == spans.size();
+        const bool isNumber = m_columns[i].kind != Kind::Text;
+        m_columns[i].begin = isNumber ? (i == 0 ? 0 : spans[i - 1].second) : spans[i].first;
+        m_columns[i].end = isNumber ? spans[i].second : isLast ? std::string_view::npos : spans[i].second;
+    }
+}
+
+bool CellColumns::cellsOf(std::string_view line)
 {
     if (m_separator != 0) {
         splitCells(line, m_separator, m_cells);
@@ -102,8 +153,10 @@ bool DiffColumns::cellsOf(std::string_view line)
     }
     m_cells.clear();
     for (const auto& place : m_columns) {
-        const bool isCut = !isBlankAt(line, place.kind == Kind::Text ? place.begin - 1 : place.end)
-            || (place.kind != Kind::Text && place.begin > 0 && !isBlankAt(line, place.begin));
+        const bool isCut =
+            (place.begin > 0 && !isBlankAt(line, place.kind == Kind::Text ? place.begin - 1 : place.begin))
+            || (place.end != std::string_view::npos && (place.kind != Kind::Text || m_isByRuler)
+                && !isBlankAt(line, place.end));
         if (isCut) {
             return false;
         }
@@ -113,7 +166,7 @@ bool DiffColumns::cellsOf(std::string_view line)
     return true;
 }
 
-bool DiffColumns::read(std::string_view line, std::vector<DiffValue>& values, Identity& identity)
+bool CellColumns::read(std::string_view line, std::vector<CellValue>& values, Identity& identity)
 {
     values.clear();
     identity = {};
@@ -124,27 +177,25 @@ bool DiffColumns::read(std::string_view line, std::vector<DiffValue>& values, Id
         const auto& place = m_columns[i];
         auto cell = m_cells[i];
         if (place.kind == Kind::Number && !cell.empty()) {
-            const bool isShare = place.metric == "baseline" || place.metric == "delta";
             if (cell.ends_with('%')) {
                 cell.remove_suffix(1);
-            } else if (isShare && m_separator == 0) {
+            } else if (place.isShare && m_separator == 0) {
                 return false;
             }
             if (!isSignedNumber(cell)) {
                 return false;
             }
-            values.push_back({.metric = place.metric, .file = place.file, .digits = cell});
+            values.push_back({.metric = place.metric, .file = place.file, .digits = cell, .isShare = place.isShare});
         }
-        if (place.kind == Kind::Text) {
-            const bool isLast = i + 1 == m_columns.size();
+        if (place.kind == Kind::Text && !cell.empty() && cell != "-" && cell != "N/A") {
             SymbolRow row {.rest = cell};
             splitAtLevel(row);
             const auto name = row.level != 0 && row.middle.empty() ? row.symbol : cell;
-            if (isLast) {
-                identity.test = place.column.kind == ColumnKind::Dso ? canonicalDso(name) : name;
-            } else if (!cell.empty()) {
-                identity.parameters.emplace(place.column.name,
-                                            place.column.kind == ColumnKind::Dso ? canonicalDso(cell) : cell);
+            const auto shown = place.column.kind == ColumnKind::Dso ? canonicalDso(name) : name;
+            if (i == m_test) {
+                identity.test = shown;
+            } else {
+                identity.parameters.emplace(place.column.name, shown);
             }
         }
     }
