@@ -7,6 +7,7 @@
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/source/source_view.h"
 #include "app/gui/theme/theme.h"
+#include "app/gui/window/command_palette.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/pages/comparison_page.h"
@@ -180,6 +181,23 @@ private slots:
         QVERIFY(!table()->isVisible());
         m_window->actions().showChart->trigger();
         QVERIFY(table()->isVisible());
+    }
+
+    void aCommandIsFoundByPartsOfItsName()
+    {
+        m_window->session()->add(sampleOpened());
+        QTest::keyClick(m_window.get(), Qt::Key_K, Qt::ControlModifier);
+        auto* palette = m_window->findChild<CommandPalette*>();
+        QVERIFY(palette != nullptr);
+        QVERIFY(palette->shown().size() > 20);
+        auto* line = palette->findChild<QLineEdit*>();
+        QTest::keyClicks(line, u"regr next"_s);
+        QCOMPARE(palette->shown(), QStringList {u"Compare › Next Regression"_s});
+        line->clear();
+        QTest::keyClicks(line, u"chart instead"_s);
+        QTest::keyClick(line, Qt::Key_Return);
+        QVERIFY(!palette->isVisible());
+        QVERIFY(m_window->comparisonPage()->answer()->chart()->isVisible());
     }
 
     void allGroupsAreShownAsSections()

@@ -155,6 +155,8 @@ Actions makeActions(QMainWindow* window)
     actions.runMore = new QAction(Words::tr("Run More…"), window);
     actions.runMore->setShortcut(QKeySequence(Qt::Key_M));
     QMenu* help = bar->addMenu(Words::tr("&Help"));
+    actions.findCommand = add(help, Words::tr("Find Command…"),
+                              {QKeySequence(Qt::CTRL | Qt::Key_K), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P)});
     actions.about = add(help, Words::tr("About Patchscale"));
     actions.about->setMenuRole(QAction::AboutRole);
     return actions;

@@ -57,6 +57,7 @@ struct Actions
     QMenu* run = nullptr; ///< filled by the Run page
     QAction* runMore = nullptr;
 
+    QAction* findCommand = nullptr;
     QAction* about = nullptr;
 
     /// Those that make sense only while a comparison is shown.

@@ -8,6 +8,7 @@
 #include "app/gui/run/run_page.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/text/words.h"
+#include "app/gui/window/command_palette.h"
 #include "app/gui/window/copier.h"
 #include "app/gui/window/empty_page.h"
 #include "app/gui/window/file_opener.h"
@@ -21,6 +22,7 @@
 #include <QCloseEvent>
 #include <QLabel>
 #include <QMenu>
+#include <QMenuBar>
 #include <QMessageBox>
 #include <QMimeData>
 #include <QProgressBar>
@@ -149,6 +151,11 @@ void MainWindow::connectViewActions()
         if (const QAction* chosen = m_actions.themes->checkedAction()) {
             applyTheme(*qApp, static_cast<ThemeChoice>(chosen->data().toInt()));
         }
+    });
+    connect(m_actions.findCommand, &QAction::triggered, this, [this] {
+        auto* palette = new CommandPalette(*menuBar(), this);
+        palette->setAttribute(Qt::WA_DeleteOnClose);
+        palette->open();
     });
     connect(m_actions.about, &QAction::triggered, this, &MainWindow::showAbout);
 }
