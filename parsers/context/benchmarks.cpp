@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 
 namespace patchscale {
 namespace {
@@ -90,10 +91,19 @@ constexpr auto kNames = std::to_array<Name>({
 constexpr FirstLetterIndex kByFirstLetter(namesOf(kNames));
 constexpr FirstTwoLetters kFirstTwo(namesOf(kNames));
 
-bool isAlnum(char c)
+constexpr bool isAlnum(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
+
+/// isAlnum() of every byte: prose comes by here letter by letter.
+constexpr auto kIsAlnum = [] {
+    std::array<bool, 256> out {};
+    for (std::size_t byte = 0; byte < out.size(); ++byte) {
+        out[byte] = isAlnum(static_cast<char>(byte));
+    }
+    return out;
+}();
 
 bool startsWithFolded(std::string_view text, std::string_view lower)
 {
@@ -148,9 +158,10 @@ bool isWord(std::string_view text, std::size_t pos, std::size_t length)
 std::vector<KnownBenchmark> benchmarksIn(std::string_view text)
 {
     std::vector<KnownBenchmark> out;
+    bool isInside = false; // a word
     for (std::size_t pos = 0; pos < text.size(); ++pos) {
-        const bool startsWord = pos == 0 || !isAlnum(text[pos - 1]);
-        if (!startsWord || (!isAlnum(text[pos]) && text[pos] != '.')) {
+        const bool goesOn = std::exchange(isInside, kIsAlnum[static_cast<unsigned char>(text[pos])]);
+        if (goesOn || (!isInside && text[pos] != '.')) {
             continue;
         }
         const auto rest = text.substr(pos);
@@ -162,6 +173,7 @@ std::vector<KnownBenchmark> benchmarksIn(std::string_view text)
         if (isWord(text, pos, length)) {
             out.push_back({.id = name->id, .span = {.offset = pos, .length = length}});
             pos += length - 1;
+            isInside = isAlnum(text[pos]);
         }
     }
     return out;

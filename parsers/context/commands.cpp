@@ -55,7 +55,8 @@ const Program* programAt(std::string_view text, std::size_t pos)
     }
     for (const auto& program : kPrograms) {
         const auto end = pos + program.name.size();
-        if (text.substr(pos, program.name.size()) == program.name && (end >= text.size() || !isWordByte(text[end]))) {
+        if (text[pos] == program.name.front() && text.substr(pos, program.name.size()) == program.name
+            && (end >= text.size() || !isWordByte(text[end]))) {
             return &program;
         }
     }

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <array>
+#include <utility>
 #include <vector>
 
 namespace patchscale {
@@ -161,10 +162,39 @@ bool isLake(const std::vector<Word>& words, std::size_t i)
     return (next == "lake" || next == "rapids") && !words[i].endsPhrase;
 }
 
+/// A quick look that turns most lines away before they are cut into words: a word that begins like a name and holds a
+/// digit or a capital, or the second word of a name.
+bool mayHoldName(std::string_view text)
+{
+    bool isInside = false;
+    for (std::size_t pos = 0; pos < text.size(); ++pos) {
+        const bool startsWord = !std::exchange(isInside, isLetter(text[pos]) || isDigit(text[pos])) && isInside;
+        if (!startsWord) {
+            continue;
+        }
+        const auto rest = text.substr(pos);
+        if (kFirstTwo.mayStart(rest)) {
+            const auto word = rest.substr(0, std::min(rest.find_first_of(" \t\n"), rest.size()));
+            if (std::ranges::any_of(word, [](char c) { return isDigit(c) || isUpper(c); })) {
+                return true;
+            }
+        }
+        const char first = static_cast<char>(text[pos] | 0x20);
+        if ((first == 'l' || first == 'r')
+            && (lowered(rest.substr(0, 4)) == "lake" || lowered(rest.substr(0, 6)) == "rapids")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 }
 
 std::string_view cpuNameIn(std::string_view text)
 {
+    if (!mayHoldName(text)) {
+        return {};
+    }
     const auto words = wordsOf(text);
     for (std::size_t i = 0; i < words.size(); ++i) {
         // a digit or an upper case letter somewhere: "rome" and "milan" in prose are cities

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace patchscale {
 namespace {
@@ -33,6 +34,12 @@ std::size_t findWord(std::string_view lower, std::string_view word)
         }
     }
     return std::string_view::npos;
+}
+
+/// One of 32 bits for a first letter.
+std::uint32_t firstBit(char c)
+{
+    return std::uint32_t {1} << (static_cast<unsigned char>(c) & 31U);
 }
 
 /// Where the words begin that tell the architecture or the make of the machine whose noun stands at @p noun.
@@ -68,8 +75,25 @@ std::size_t calledFrom(std::string_view lower, std::size_t noun)
 
 bool hasWord(std::string_view lower, std::initializer_list<std::string_view> words)
 {
-    return std::ranges::any_of(words,
-                               [&](std::string_view word) { return findWord(lower, word) != std::string_view::npos; });
+    std::uint32_t firsts = 0; // one pass over the text, whatever the number of words
+    for (const auto word : words) {
+        firsts |= firstBit(word.front());
+    }
+    const auto isInside = [](char c) { return isLetter(c) || isDigit(c) || c == '_'; };
+    for (std::size_t pos = 0; pos < lower.size(); ++pos) {
+        if ((firsts & firstBit(lower[pos])) == 0 || (pos > 0 && isInside(lower[pos - 1]))) {
+            continue;
+        }
+        const auto rest = lower.substr(pos);
+        const bool isHit = std::ranges::any_of(words, [&](std::string_view word) {
+            return word.front() == rest.front() && rest.starts_with(word)
+                && (word.size() == rest.size() || !isInside(rest[word.size()]));
+        });
+        if (isHit) {
+            return true;
+        }
+    }
+    return false;
 }
 
 std::optional<int> leadingInteger(std::string_view text)
@@ -229,7 +253,7 @@ std::string_view placeIn(std::string_view text)
     const auto lower = lowered(text);
     const auto wordAt = [&](std::size_t pos, std::string_view word) {
         const auto end = pos + word.size();
-        return std::string_view(lower).substr(pos, word.size()) == word
+        return lower[pos] == word.front() && std::string_view(lower).substr(pos, word.size()) == word
             && (end >= lower.size() || !(isLetter(lower[end]) || isDigit(lower[end]) || lower[end] == '_'));
     };
     std::string_view called;

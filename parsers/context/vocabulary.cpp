@@ -289,6 +289,23 @@ void addChinese(std::string_view text, std::vector<Found>& found)
     }
 }
 
+/// Most cells of a table: digits with at most one point, a sign in front and a percent sign. "5.6-7" may be a version.
+bool isPlainNumber(std::string_view cell)
+{
+    if (cell.starts_with('+') || cell.starts_with('-')) {
+        cell.remove_prefix(1);
+    }
+    const auto isDigit = [](char c) { return c >= '0' && c <= '9'; };
+    if (cell.empty() || !isDigit(cell.front())) {
+        return false; // "%" alone names a change
+    }
+    if (cell.ends_with('%') && isDigit(cell[cell.size() - 2])) {
+        cell.remove_suffix(1);
+    }
+    return std::ranges::all_of(cell, [&](char c) { return isDigit(c) || c == '.' || c == ','; })
+        && std::ranges::count(cell, '.') <= 1;
+}
+
 /// A weak phrase counts where the text sets it off: a colon or equals sign behind it and a value after that.
 bool isLabel(std::string_view text, std::span<const PhraseWord> words, std::size_t first, std::size_t last)
 {
@@ -355,6 +372,9 @@ void keepChains(std::string_view text, std::span<const PhraseWord> words, std::v
 
 std::optional<VariantPhrase> variantPhrase(std::string_view cell)
 {
+    if (isPlainNumber(cell)) {
+        return std::nullopt;
+    }
     if (auto phrase = signPhrase(cell)) {
         return phrase;
     }
