@@ -9,6 +9,7 @@
 #include "parsers/text/decode.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace patchscale {
 namespace {
@@ -135,7 +136,7 @@ void appendPatches(ParsedDocument& document, const Text& text)
 
 }
 
-Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job)
+Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std::span<const Format* const> own)
 {
     ParsedDocument document;
     auto text = decodeText(bytes, document.diagnostics, job);
@@ -146,7 +147,9 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job)
 
     std::vector<Offer> offers;
     std::vector<Block> found;
-    for (const auto* format : allFormats()) {
+    std::vector<const Format*> formats(own.begin(), own.end());
+    std::ranges::copy(allFormats(), std::back_inserter(formats));
+    for (const auto* format : formats) {
         if (job.isCancelled()) {
             return cancelled();
         }
