@@ -56,8 +56,9 @@ std::string filesText(const std::vector<std::string>& files)
     return out;
 }
 
-/// Every document, or the input's failures: a comparison of the rest would answer another question.
-std::optional<ComparisonInput> inputOf(const Session& session, const Options& options)
+/// Every document, or the input's failures: a comparison of the rest would answer another question. Of a folder or
+/// archive the rest is compared, and @p isPartMissing says so.
+std::optional<ComparisonInput> inputOf(const Session& session, const Options& options, bool& isPartMissing)
 {
     if (options.files.empty()) {
         const auto workspace = workspaceOf(options.workspace);
@@ -71,15 +72,25 @@ std::optional<ComparisonInput> inputOf(const Session& session, const Options& op
     std::vector<DocumentPtr> documents;
     bool isComplete = true;
     for (const auto& file : options.files) {
-        auto document = readNamed(file);
-        if (document) {
-            documents.push_back(std::move(*document));
-        } else {
-            session.report(document.error());
+        const auto opened = openNamed(file, [&](OpenedFile found) {
+            if (found.document && !(found.isPart && (*found.document)->parsed.runs.empty())) {
+                documents.push_back(std::move(*found.document));
+            } else if (found.document) {
+                session.remark(std::format("'{}' holds no numbers", found.name));
+            } else if (found.isBystander()) {
+                session.remark(found.document.error().message);
+            } else {
+                session.report(found.document.error());
+                isPartMissing = isPartMissing || found.isPart;
+                isComplete = isComplete && found.isPart;
+            }
+        });
+        if (!opened) {
+            session.report(opened.error());
             isComplete = false;
         }
     }
-    if (!isComplete) {
+    if (!isComplete || (isPartMissing && documents.empty())) {
         return std::nullopt;
     }
     return comparisonInput(documents);
@@ -146,7 +157,8 @@ ExitStatus runCompare(Session& session, const Options& options)
                         .hints = {"leave out -w, or import the documents first"}});
         return ExitStatus::BadInput;
     }
-    const auto input = inputOf(session, options);
+    bool isPartMissing = false;
+    const auto input = inputOf(session, options, isPartMissing);
     if (!input) {
         return ExitStatus::BadInput;
     }
@@ -165,6 +177,9 @@ ExitStatus runCompare(Session& session, const Options& options)
         return ExitStatus::BadInput;
     }
     print(session.out, *input, *comparison, options.format);
+    if (isPartMissing) {
+        return ExitStatus::BadInput;
+    }
     if (options.failsOn("regression") && comparison->counts.regressed > 0) {
         return ExitStatus::Regression;
     }
@@ -180,7 +195,9 @@ void addCompare(CLI::App& app, Session& session)
 {
     auto* const command = app.add_subcommand("compare", "Lay before and after side by side and say what changed");
     auto options = std::make_shared<Options>();
-    command->add_option("FILE", options->files, "Documents to compare; - is standard input; none: the workspace")
+    command
+        ->add_option("FILE", options->files,
+                     "Files, folders and archives to compare; - is standard input; none: the workspace")
         ->type_name("");
     addWorkspaceOption(*command, options->workspace);
     command->add_option("--baseline", options->spec.baseline, "Variant to compare with; without it, by its role")
@@ -234,6 +251,7 @@ void addCompare(CLI::App& app, Session& session)
                     "  patchscale-cli compare mail.txt\n"
                     "  patchscale-cli compare mail.txt --format text >> reply.txt\n"
                     "  patchscale-cli compare before.txt after.txt --limit 2\n"
+                    "  patchscale-cli compare results/before results/after\n"
                     "  patchscale-cli compare mail.txt --baseline \"w/o patch\" --candidate v2\n"
                     "  patchscale-cli compare profile.txt --better overhead=lower\n"
                     "  patchscale-cli compare -w lab.pscale --fail-on regression");

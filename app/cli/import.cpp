@@ -32,28 +32,83 @@ std::string resultsText(const ParsedDocument& parsed)
                        results == 1 ? "result" : "results");
 }
 
-ExitStatus runImport(Session& session, const Options& options)
+/// Puts what was read into the workspace and says what became of it.
+class Storing
 {
-    const auto workspace = workspaceOf(options.workspace);
-    auto status = ExitStatus::Done;
-    for (const auto& file : options.files) {
-        auto imported = readNamed(file).and_then(
-            [&](DocumentPtr&& document) { return importDocument(workspace, std::move(document), Job {}); });
+public:
+    Storing(Session& session, std::string workspace)
+        : m_session(session)
+        , m_workspace(std::move(workspace))
+    {
+    }
+
+    void take(OpenedFile file)
+    {
+        if (m_isRefused) {
+            return;
+        }
+        if (file.isBystander()) {
+            m_session.out.flush();
+            m_session.remark(file.document.error().message);
+            return;
+        }
+        if (file.isPart && file.document && (*file.document)->parsed.runs.empty()) {
+            m_session.out.write(
+                std::format("{}: no numbers were found, so it was not stored\n", printableLine(file.name)));
+            return;
+        }
+        const auto imported = std::move(file.document).and_then([&](DocumentPtr&& document) {
+            return importDocument(m_workspace, std::move(document), Job {});
+        });
         if (!imported) {
-            session.out.flush();
-            session.report(imported.error());
-            status = ExitStatus::BadInput;
-            if (imported.error().code == Errc::Storage) {
-                break; // the next document would meet the same workspace
-            }
-            continue;
+            refuse(imported.error());
+            return;
         }
         const auto name = printableLine(imported->document->path);
-        session.out.write(imported->isNew ? std::format("{}: document {}, {}\n", name, imported->id.value,
-                                                        resultsText(imported->document->parsed))
-                                          : std::format("{}: is document {} already\n", name, imported->id.value));
+        m_session.out.write(imported->isNew ? std::format("{}: document {}, {}\n", name, imported->id.value,
+                                                          resultsText(imported->document->parsed))
+                                            : std::format("{}: is document {} already\n", name, imported->id.value));
+        m_session.out.flushIfLarge();
     }
-    return status;
+
+    void refuse(const Error& error)
+    {
+        m_session.out.flush();
+        m_session.report(error);
+        m_status = ExitStatus::BadInput;
+        m_isRefused = error.code == Errc::Storage;
+    }
+
+    /// The next document would meet the same workspace.
+    [[nodiscard]] bool isRefused() const
+    {
+        return m_isRefused;
+    }
+    [[nodiscard]] ExitStatus status() const
+    {
+        return m_status;
+    }
+
+private:
+    Session& m_session;
+    std::filesystem::path m_workspace;
+    bool m_isRefused = false;
+    ExitStatus m_status = ExitStatus::Done;
+};
+
+ExitStatus runImport(Session& session, const Options& options)
+{
+    Storing storing(session, workspaceOf(options.workspace));
+    for (const auto& file : options.files) {
+        const auto opened = openNamed(file, [&](OpenedFile found) { storing.take(std::move(found)); });
+        if (!opened) {
+            storing.refuse(opened.error());
+        }
+        if (storing.isRefused()) {
+            break;
+        }
+    }
+    return storing.status();
 }
 
 }
@@ -62,12 +117,15 @@ void addImport(CLI::App& app, Session& session)
 {
     auto* const command = app.add_subcommand("import", "Read documents and keep them in a workspace");
     auto options = std::make_shared<Options>();
-    command->add_option("FILE", options->files, "Documents to read; - is standard input")->required()->type_name("");
+    command->add_option("FILE", options->files, "Files, folders and archives to read; - is standard input")
+        ->required()
+        ->type_name("");
     addWorkspaceOption(*command, options->workspace);
     command->footer("The same bytes twice add nothing; the workspace is made when there is none.\n\n"
                     "Examples:\n"
                     "  patchscale-cli import before.txt after.txt\n"
-                    "  patchscale-cli import -w lab.pscale mails/*.eml");
+                    "  patchscale-cli import -w lab.pscale mails/*.eml\n"
+                    "  patchscale-cli import -w lab.pscale results.zip");
     command->callback(
         [&session, options] { session.run = [&session, options] { return runImport(session, *options); }; });
 }

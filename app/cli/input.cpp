@@ -5,15 +5,15 @@
 
 namespace patchscale::cli {
 
-Result<DocumentPtr> readNamed(const std::string& name)
+Result<void> openNamed(const std::string& name, const std::function<void(OpenedFile)>& take)
 {
     const Job job;
     if (name != "-") {
-        return readFile(name, job);
+        return openPath(name, job, take);
     }
     constexpr auto kOrigin = "standard input";
     return readInput(STDIN_FILENO, kOrigin, job).and_then([&](std::string&& bytes) {
-        return readBytes(std::move(bytes), kOrigin, job);
+        return openBytes(std::move(bytes), kOrigin, job, take);
     });
 }
 

@@ -1,13 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
-#include "app/workbench/document_service.h"
+#include "app/archive/open_paths.h"
 
+#include <functional>
 #include <string>
 
 namespace patchscale::cli {
 
-/// Reads the file of that name, or standard input for "-".
-Result<DocumentPtr> readNamed(const std::string& name);
+/// Opens the file, folder or archive of that name, or standard input for "-", and hands on what is in it.
+Result<void> openNamed(const std::string& name, const std::function<void(OpenedFile)>& take);
 
 }

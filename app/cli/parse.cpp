@@ -41,35 +41,80 @@ void printDocument(Output& out, const Document& document)
     printDiagnostics(out, parsed, lines);
 }
 
+/// Prints what was read, one document after the other.
+class Printer
+{
+public:
+    Printer(Session& session, const Options& options)
+        : m_session(session)
+    {
+        if (options.isJson) {
+            m_json.emplace(session.out.buffer());
+        }
+    }
+
+    void take(const OpenedFile& file)
+    {
+        if (!file.document) {
+            takeUnread(file.name, file.document.error(), file.isBystander());
+            return;
+        }
+        if (m_json) {
+            m_json->add(**file.document);
+        } else {
+            m_session.out.write(m_isFirst ? "" : "\n");
+            printDocument(m_session.out, **file.document);
+        }
+        m_isFirst = false;
+        m_session.out.flushIfLarge();
+    }
+
+    /// Something that could not be read at all.
+    void refuse(const Error& error)
+    {
+        m_session.out.flush(); // keeps what is said in its order where both streams go to one place
+        m_session.report(error);
+        m_status = ExitStatus::BadInput;
+    }
+
+    ExitStatus finish()
+    {
+        if (m_json) {
+            m_json->finish();
+        }
+        return m_status;
+    }
+
+private:
+    void takeUnread(std::string_view name, const Error& error, bool isBystander)
+    {
+        if (m_json) {
+            m_json->addUnread(name, error.message);
+        }
+        if (!isBystander) {
+            refuse(error);
+            return;
+        }
+        m_session.out.flush();
+        m_session.remark(error.message);
+    }
+
+    Session& m_session;
+    std::optional<DocumentJson> m_json;
+    bool m_isFirst = true;
+    ExitStatus m_status = ExitStatus::Done;
+};
+
 ExitStatus runParse(Session& session, const Options& options)
 {
-    auto status = ExitStatus::Done;
-    std::optional<DocumentJson> json;
-    if (options.isJson) {
-        json.emplace(session.out.buffer());
-    }
-    bool isFirst = true;
+    Printer printer(session, options);
     for (const auto& file : options.files) {
-        const auto document = readNamed(file);
-        if (!document) {
-            session.out.flush(); // keeps what is said in its order where both streams go to one place
-            session.report(document.error());
-            status = ExitStatus::BadInput;
-            continue;
+        const auto opened = openNamed(file, [&](const OpenedFile& found) { printer.take(found); });
+        if (!opened) {
+            printer.refuse(opened.error());
         }
-        if (json) {
-            json->add(**document);
-        } else {
-            session.out.write(isFirst ? "" : "\n");
-            printDocument(session.out, **document);
-        }
-        isFirst = false;
-        session.out.flushIfLarge();
     }
-    if (json) {
-        json->finish();
-    }
-    return status;
+    return printer.finish();
 }
 
 }
@@ -78,12 +123,15 @@ void addParse(CLI::App& app, Session& session)
 {
     auto* const command = app.add_subcommand("parse", "Read documents and print the numbers in them, without storing");
     auto options = std::make_shared<Options>();
-    command->add_option("FILE", options->files, "Documents to read; - is standard input")->required()->type_name("");
+    command->add_option("FILE", options->files, "Files, folders and archives to read; - is standard input")
+        ->required()
+        ->type_name("");
     command->add_flag("--json", options->isJson, "Print JSON for scripts");
     addColorOption(*command, session);
     command->footer("Examples:\n"
                     "  patchscale-cli parse mail.txt\n"
                     "  patchscale-cli parse --json before.txt after.txt | jq '.documents[].runs'\n"
+                    "  patchscale-cli parse results/ old-results.zip\n"
                     "  git show HEAD | patchscale-cli parse -");
     command->callback(
         [&session, options] { session.run = [&session, options] { return runParse(session, *options); }; });

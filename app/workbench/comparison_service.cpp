@@ -3,12 +3,15 @@
 
 #include "core/compare/release_pairing.h"
 #include "core/store/workspace.h"
+#include "parsers/context/vocabulary.h"
 
 #include <algorithm>
 #include <filesystem>
 #include <format>
 #include <iterator>
+#include <limits>
 #include <map>
+#include <set>
 
 namespace patchscale {
 namespace {
@@ -16,12 +19,61 @@ namespace {
 /// The document a run belongs to: an index into the names of documents.
 using Owners = std::vector<std::size_t>;
 
-/// One label for each document: the file's name, or its path where names are the same.
-std::vector<std::string> labelsOf(const std::vector<std::string>& paths)
+/// The part of each path below the folder that all of them share, or nothing when a document lies in that folder.
+std::vector<std::string> foldersOf(const std::vector<std::string>& paths)
+{
+    std::vector<std::vector<std::string>> parts;
+    std::size_t shared = std::numeric_limits<std::size_t>::max();
+    for (const auto& path : paths) {
+        const auto folder = std::filesystem::path(path).lexically_normal().parent_path();
+        std::vector<std::string> own;
+        std::ranges::transform(folder, std::back_inserter(own), [](const auto& part) { return part.string(); });
+        if (!parts.empty()) {
+            const auto& first = parts.front();
+            const auto differs = std::ranges::mismatch(first, own).in1;
+            shared = std::min(shared, static_cast<std::size_t>(differs - first.begin()));
+        }
+        parts.push_back(std::move(own));
+    }
+    std::vector<std::string> folders;
+    for (const auto& own : parts) {
+        if (own.size() <= shared) {
+            return {};
+        }
+        folders.push_back(own[shared]);
+    }
+    return folders;
+}
+
+/// Whether each folder holds files of the same names: runs of one kind, once for each side.
+bool areAlike(const std::vector<std::string>& folders, const std::vector<std::string>& names)
+{
+    std::map<std::string, std::set<std::string>> held;
+    for (std::size_t i = 0; i < folders.size(); ++i) {
+        held[folders[i]].insert(names[i]);
+    }
+    return std::ranges::all_of(held, [&](const auto& entry) { return entry.second == held.begin()->second; });
+}
+
+/// Where the documents that are laid side by side come from.
+enum class Origin : std::uint8_t {
+    Opened, ///< somebody chose just these
+    Stored, ///< whatever a workspace has come to hold
+};
+
+/// One label for each document: the file's name; where the files of each side lie in a folder of their own, that
+/// folder's; the path where names are the same.
+std::vector<std::string> labelsOf(const std::vector<std::string>& paths, Origin origin)
 {
     std::vector<std::string> names;
     for (const auto& path : paths) {
         names.push_back(std::filesystem::path(path).filename().string());
+    }
+    const auto folders = foldersOf(paths);
+    const std::set<std::string> sides(folders.begin(), folders.end());
+    const bool isBySide = sides.size() > 1 && sides.size() < paths.size() && origin == Origin::Opened;
+    if (isBySide || (sides.size() > 1 && areAlike(folders, names))) {
+        return folders;
     }
     auto labels = names;
     for (std::size_t i = 0; i < labels.size(); ++i) {
@@ -32,18 +84,42 @@ std::vector<std::string> labelsOf(const std::vector<std::string>& paths)
     return labels;
 }
 
+/// The roles that the words of @p labels give ("before", "patched"), or nothing where the words do not tell a baseline
+/// and something to compare with it.
+std::map<std::string, Role> rolesOf(const std::vector<std::string>& labels)
+{
+    std::vector<std::string_view> different;
+    for (const auto& label : labels) {
+        if (!std::ranges::contains(different, label)) {
+            different.push_back(label);
+        }
+    }
+    std::map<std::string, Role> roles;
+    for (const auto& variant : assignRoles(different)) {
+        if (variant.isAssumed) {
+            return {};
+        }
+        roles.emplace(variant.label, variant.role);
+    }
+    const auto has = [&](Role role) {
+        return std::ranges::any_of(roles, [role](const auto& entry) { return entry.second == role; });
+    };
+    return has(Role::Baseline) && has(Role::Candidate) ? roles : std::map<std::string, Role> {};
+}
+
 /// Names the variants that no document names, and gives roles where there are none at all.
-void settleVariants(ComparisonInput& input, const std::vector<std::string>& paths, const Owners& owners)
+void settleVariants(ComparisonInput& input, const std::vector<std::string>& paths, const Owners& owners, Origin origin)
 {
     if (paths.size() < 2) {
         return;
     }
-    const auto labels = labelsOf(paths);
+    const auto labels = labelsOf(paths, origin);
     input.sources = {.documents = labels, .ofRun = owners};
     const bool hasRoles =
         std::ranges::any_of(input.runs, [](const Run& run) { return run.variant.role != Role::None; });
     auto assumed = pairByRelease(input.runs);
     std::ranges::move(assumed, std::back_inserter(input.warnings));
+    const auto roles = hasRoles ? std::map<std::string, Role> {} : rolesOf(labels);
     bool isFirstTaken = false;
     for (std::size_t i = 0; i < input.runs.size(); ++i) {
         auto& variant = input.runs[i].variant;
@@ -51,8 +127,11 @@ void settleVariants(ComparisonInput& input, const std::vector<std::string>& path
             variant.label = labels[owners[i]];
             variant.isAssumed = true;
         }
-        if (!hasRoles && variant.role == Role::None) {
-            variant.role = owners[i] == 0 ? Role::Baseline : Role::Candidate;
+        if (!roles.empty() && variant.role == Role::None) {
+            variant.role = roles.at(labels[owners[i]]);
+            variant.isAssumed = true;
+        } else if (!hasRoles && variant.role == Role::None) {
+            variant.role = labels[owners[i]] == labels[0] ? Role::Baseline : Role::Candidate;
             variant.isAssumed = true;
             isFirstTaken = true;
         }
@@ -106,7 +185,7 @@ Result<void> settleStored(Workspace& workspace, ComparisonInput& input)
                 paths.push_back(known[*origin.storedDocument]);
             }
         }
-        settleVariants(input, paths, owners);
+        settleVariants(input, paths, owners, Origin::Stored);
     });
 }
 
@@ -135,7 +214,7 @@ ComparisonInput comparisonInput(std::span<const DocumentPtr> documents)
             input.claimOrigins.push_back({.document = document, .run = 0, .storedDocument = {}, .storedRun = {}});
         }
     }
-    settleVariants(input, paths, owners);
+    settleVariants(input, paths, owners, Origin::Opened);
     return input;
 }
 

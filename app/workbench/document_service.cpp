@@ -174,17 +174,21 @@ Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& 
     return document;
 }
 
-Result<DocumentPtr> readFile(const std::filesystem::path& path, const Job& job)
+Result<std::string> readFileBytes(const std::filesystem::path& path, const Job& job)
 {
-    const std::string name = path.string();
     const Descriptor file(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
     if (file.get() < 0) {
-        return refuseErrno(name, errno);
+        return refuseErrno(path.string(), errno);
     }
+    return readInput(file.get(), path.string(), job);
+}
+
+Result<DocumentPtr> readFile(const std::filesystem::path& path, const Job& job)
+{
     job.report(0, "Reading");
-    return readInput(file.get(), name, job).and_then([&](std::string&& bytes) {
+    return readFileBytes(path, job).and_then([&](std::string&& bytes) {
         job.report(0.1, "Parsing");
-        return readBytes(std::move(bytes), name, job);
+        return readBytes(std::move(bytes), path.string(), job);
     });
 }
 

@@ -22,7 +22,10 @@ using DocumentPtr = std::shared_ptr<const Document>;
 /// readable, empty, binary, too large) fails with one message that names the file and the cause.
 Result<DocumentPtr> readFile(const std::filesystem::path& path, const Job& job);
 
-/// The same for bytes from elsewhere (standard input, clipboard, drop); @p origin names them in messages.
+/// The bytes of a file, refused as readFile() does where there are none to read.
+Result<std::string> readFileBytes(const std::filesystem::path& path, const Job& job);
+
+/// The same as readFile() for bytes from elsewhere (standard input, clipboard, drop); @p origin names them in messages.
 Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& job);
 
 /// The bytes of standard input, of a pipe or of a file, up to the largest document that is read.

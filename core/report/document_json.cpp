@@ -5,6 +5,7 @@
 #include "core/report/json_parts.h"
 #include "core/report/report_words.h"
 
+#include <array>
 #include <cmath>
 
 namespace patchscale {
@@ -242,6 +243,24 @@ void DocumentJson::add(const Document& document)
     m_json.list("claims", parsed.claims, [&writer](const auto& claim) { writer.claim(claim); });
     m_json.list("diagnostics", parsed.diagnostics,
                 [&writer](const auto& diagnostic) { writer.diagnostic(diagnostic); });
+    m_json.endObject();
+}
+
+void DocumentJson::addUnread(std::string_view path, std::string_view why)
+{
+    const LineIndex lines({});
+    Writer writer(m_json, lines);
+    constexpr std::array<std::string_view, 0> kNone {};
+    const std::array found {
+        Diagnostic {.severity = Severity::Error, .code = "not-read", .message = std::string(why), .span = {}}};
+    m_json.beginObject();
+    m_json.entry("path", path);
+    m_json.key("sha256");
+    m_json.null();
+    for (const auto* const list : {"formats", "runs", "claims"}) {
+        m_json.list(list, kNone, Layout::Inline);
+    }
+    m_json.list("diagnostics", found, [&writer](const auto& diagnostic) { writer.diagnostic(diagnostic); });
     m_json.endObject();
 }
 

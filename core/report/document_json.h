@@ -5,6 +5,7 @@
 #include "core/model/document.h"
 
 #include <string>
+#include <string_view>
 
 namespace patchscale {
 
@@ -17,6 +18,8 @@ public:
     explicit DocumentJson(std::string& out);
     /// Adds one document. Its spans become lines and columns, so it must have its bytes.
     void add(const Document& document);
+    /// Adds a file that could not be read, with the reason as its only diagnostic.
+    void addUnread(std::string_view path, std::string_view why);
     /// Ends the list.
     void finish();
 

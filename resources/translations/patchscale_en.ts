@@ -147,6 +147,13 @@
 <context>
     <name>patchscale::Session</name>
     <message numerus="yes">
+        <source>%n files in &apos;%1&apos; hold no numbers: %2</source>
+        <translation>
+            <numerusform>%n file in &apos;%1&apos; holds no numbers: %2</numerusform>
+            <numerusform>%n files in &apos;%1&apos; hold no numbers: %2</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
         <source>Reading %n files</source>
         <translation>
             <numerusform>Reading %n file</numerusform>

@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/session/session.h"
 
+#include "app/archive/open_paths.h"
 #include "app/gui/text/words.h"
 
 #include <algorithm>
 #include <utility>
+
+using namespace Qt::StringLiterals;
 
 namespace patchscale {
 
@@ -15,6 +18,34 @@ struct ReadResult
     std::vector<OpenedPtr> opened;
     std::vector<Error> errors;
 };
+
+/// What @p path holds. The parts of a folder or archive without numbers are told together.
+void readInto(std::vector<Result<DocumentPtr>>& documents, const std::filesystem::path& path, const Job& job)
+{
+    QStringList without;
+    const Result<void> opened = openPath(path, job, [&](OpenedFile file) {
+        const bool hasNoNumbers = file.isPart && file.document && (*file.document)->parsed.runs.empty();
+        if (hasNoNumbers || file.isBystander()) {
+            without << fromUtf8(std::filesystem::path(file.name).filename().string());
+        } else {
+            documents.push_back(std::move(file.document));
+        }
+    });
+    if (!opened) {
+        documents.emplace_back(std::unexpected(opened.error()));
+    }
+    if (!without.isEmpty()) {
+        constexpr qsizetype kNamed = 5;
+        const QString names = without.mid(0, kNamed).join(u", "_s) + (without.size() > kNamed ? u", …"_s : QString());
+        documents.emplace_back(std::unexpected(Error {
+            .code = Errc::UnsupportedInput,
+            .message = Session::tr("%n files in '%1' hold no numbers: %2", nullptr, static_cast<int>(without.size()))
+                           .arg(fromUtf8(path.string()), names)
+                           .toStdString(),
+            .where = {},
+            .hints = {}}));
+    }
+}
 
 bool sameDocuments(const OpenedComparison& left, const OpenedComparison& right)
 {
@@ -52,7 +83,7 @@ void Session::openFiles(const QStringList& paths)
         [files = std::move(files)](const Job& job) {
             std::vector<Result<DocumentPtr>> documents;
             for (const std::filesystem::path& file : files) {
-                documents.push_back(readFile(file, job));
+                readInto(documents, file, job);
             }
             return documents;
         },
@@ -98,6 +129,10 @@ void Session::read(std::function<std::vector<Result<DocumentPtr>>(const Job&)> r
             } else {
                 out.errors.push_back(std::move(document.error()));
             }
+        }
+        if (job.isCancelled()) {
+            return std::unexpected(
+                Error {.code = Errc::Cancelled, .message = "cancelled", .where = std::nullopt, .hints = {}});
         }
         out.opened = openDocuments(documents, waiting, limit, job);
         return out;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/start/without_window.h"
 
+#include "app/archive/open_paths.h"
 #include "app/gui/session/opened_comparison.h"
 #include "app/gui/text/words.h"
 #include "app/gui/window/main_window.h"
@@ -35,12 +36,18 @@ int exportCharts(const CommandLine& command)
     const Job job;
     std::vector<DocumentPtr> documents;
     for (const QString& path : command.files) {
-        Result<DocumentPtr> document = readFile(path.toStdString(), job);
-        if (!document) {
-            complainOf(document.error());
+        std::optional<Error> refused;
+        const Result<void> opened = openPath(path.toStdString(), job, [&](OpenedFile file) {
+            if (file.document) {
+                documents.push_back(std::move(*file.document));
+            } else if (!file.isBystander()) {
+                refused = std::move(file.document.error());
+            }
+        });
+        if (!opened || refused) {
+            complainOf(opened ? *refused : opened.error());
             return kBadInput;
         }
-        documents.push_back(std::move(*document));
     }
     std::vector<ChartSpec> charts;
     for (const OpenedPtr& opened : openDocuments(documents, {}, command.limit.value_or(ComparisonSpec {}.limit), job)) {

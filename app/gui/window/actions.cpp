@@ -64,6 +64,7 @@ void addDirections(QMenu* menu, Actions& actions)
 void fillFile(QMenu* menu, Actions& actions)
 {
     actions.open = add(menu, Words::tr("Open…"), {QKeySequence::Open});
+    actions.openFolder = add(menu, Words::tr("Open Folder…"), {QKeySequence(Qt::CTRL | Qt::ALT | Qt::Key_O)});
     actions.recent = menu->addMenu(Words::tr("Open Recent"));
     actions.openSample = add(menu, Words::tr("Open Sample"));
     menu->addSeparator();

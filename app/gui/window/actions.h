@@ -15,6 +15,7 @@ namespace patchscale {
 struct Actions
 {
     QAction* open = nullptr;
+    QAction* openFolder = nullptr;
     QAction* openSample = nullptr;
     QMenu* recent = nullptr;
     QAction* close = nullptr;

@@ -66,6 +66,16 @@ void FileOpener::chooseFiles()
     }
 }
 
+void FileOpener::chooseFolder()
+{
+    const QString path =
+        QFileDialog::getExistingDirectory(m_window, tr("Open Folder of Results"), pathText(m_settings->lastFolder()));
+    if (!path.isEmpty()) {
+        m_settings->setLastFolder(path.toStdString());
+        openFiles({path});
+    }
+}
+
 void FileOpener::paste()
 {
     if (!openMime(QGuiApplication::clipboard()->mimeData(), tr("pasted text"))) {

@@ -23,6 +23,7 @@ public:
 
     void openFiles(const QStringList& paths);
     void chooseFiles();
+    void chooseFolder();
     /// Opens what the clipboard holds, files before text.
     void paste();
     /// Opens files or text; false if @p mime has neither.

@@ -107,6 +107,7 @@ void MainWindow::layOut()
 void MainWindow::connectFileActions()
 {
     connect(m_actions.open, &QAction::triggered, m_opener, &FileOpener::chooseFiles);
+    connect(m_actions.openFolder, &QAction::triggered, m_opener, &FileOpener::chooseFolder);
     connect(m_actions.paste, &QAction::triggered, m_opener, &FileOpener::paste);
     connect(m_actions.openSample, &QAction::triggered, m_opener, &FileOpener::openSample);
     m_actions.openSample->setVisible(FileOpener::hasSample());

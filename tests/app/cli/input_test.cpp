@@ -170,7 +170,7 @@ TEST_F(BadInput, ARowThatIsCutWithinItsLastNumberGivesNoNumber)
 TEST_F(BadInput, AFolder)
 {
     std::filesystem::create_directory(m_folder / "mails");
-    expectRefused("mails", "it is a folder");
+    expectRefused("mails", "the folder holds no files");
 }
 
 TEST_F(BadInput, AFileWithoutPermission)
