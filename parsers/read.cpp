@@ -7,6 +7,7 @@
 #include "parsers/format.h"
 #include "parsers/mail/patch.h"
 #include "parsers/text/decode.h"
+#include "parsers/unixbench/join_log.h"
 
 #include <algorithm>
 #include <iterator>
@@ -169,6 +170,7 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std:
         blocks.push_back({.format = offer.format, .block = std::move(offer.block), .parsed = std::move(parsed)});
     }
 
+    joinUnixBenchLogs(blocks);
     std::vector<Claim> proseClaims;
     std::vector<Diagnostic> contextDiagnostics;
     resolveContext(*text, blocks, proseClaims, contextDiagnostics, job);
@@ -186,6 +188,12 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std:
     }
     append(document, *text, contextDiagnostics);
     doubtCutEnd(bytes, document);
+    if (document.runs.empty() && document.claims.empty() && document.diagnostics.empty()) {
+        document.diagnostics.push_back({.severity = Severity::Info,
+                                        .code = "no-results",
+                                        .message = "no numbers of a benchmark were found",
+                                        .span = std::nullopt});
+    }
     appendPatches(document, *text);
     return document;
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/unixbench/check.h"
 
+#include <algorithm>
+#include <charconv>
 #include <cmath>
 #include <format>
 
@@ -69,6 +71,37 @@ void checkTable(const IndexTable& table, std::vector<Diagnostic>& diagnostics)
          .message = std::format("{}: stated {:.1f}, its {} rows give {:.1f}; a row may be missing or edited",
                                 table.score->name, stated, count, mean),
          .span = table.score->index->span});
+}
+
+void checkBuild(const Run& run, std::string_view version, std::vector<Diagnostic>& diagnostics)
+{
+    const auto copies = run.parameters.find("copies");
+    int count = 1;
+    if (copies != run.parameters.end()) {
+        std::from_chars(copies->second.data(), copies->second.data() + copies->second.size(), count);
+    }
+    // 5.1.3 was called so from 2011 to 2025; 6.0.0 has both mended.
+    if (!version.starts_with('5') || count < 2) {
+        return;
+    }
+    const auto tell = [&](std::string_view test, std::string_view what) {
+        const auto result =
+            std::ranges::find_if(run.results, [test](const TestResult& each) { return each.test.starts_with(test); });
+        if (result != run.results.end()) {
+            diagnostics.push_back({.severity = Severity::Info,
+                                   .code = "older-build",
+                                   .message = std::format("{} with {} copies: {}; compare it with runs of the same "
+                                                          "build only",
+                                                          test, count, what),
+                                   .span = result->span});
+        }
+    };
+    tell("File Copy", "builds before 2023 let all copies use the same files, which slows them down");
+    if (!run.machine.cpus || count > *run.machine.cpus) {
+        tell("Double-Precision Whetstone",
+             "builds before 2016 count the time of the processor, not of the clock, so more copies than processors "
+             "look faster than they are");
+    }
 }
 
 }

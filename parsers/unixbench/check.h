@@ -4,6 +4,7 @@
 #include "core/model/document.h"
 #include "parsers/unixbench/item.h"
 
+#include <string_view>
 #include <vector>
 
 namespace patchscale::unix_bench {
@@ -20,5 +21,9 @@ struct IndexTable
 
 /// Compares INDEX with 10 × RESULT / BASELINE and the score with the geometric mean of the indexes.
 void checkTable(const IndexTable& table, std::vector<Diagnostic>& diagnostics);
+
+/// Says which results of @p run, of UnixBench @p version, older builds measured wrongly with several copies: the
+/// version does not tell the builds apart.
+void checkBuild(const Run& run, std::string_view version, std::vector<Diagnostic>& diagnostics);
 
 }

@@ -300,7 +300,8 @@ std::optional<Item> scoreAt(std::string_view text, std::size_t pos, const RowCon
         }
         return std::nullopt;
     }
-    if (!endsRow(text, skipBlanks(text, number->span.end()))) {
+    // A score has no sign: "+3.4859" is a change of it.
+    if (number->isSigned || !endsRow(text, skipBlanks(text, number->span.end()))) {
         return std::nullopt;
     }
     item.index = number;

@@ -5,6 +5,7 @@
 #include "parsers/text/text.h"
 #include "parsers/unixbench/item.h"
 
+#include <string>
 #include <vector>
 
 namespace patchscale::unix_bench {
@@ -14,6 +15,7 @@ struct Report
 {
     SourceSpan span; ///< in the clean text
     std::vector<Item> items; ///< in order of the text
+    std::string head; ///< what tells of the machine, where that is no stretch of the text
 };
 
 /// All reports of @p text in order.

@@ -1,33 +1,21 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "core/base/units.h"
 #include "parsers/format.h"
 #include "parsers/unixbench/check.h"
 #include "parsers/unixbench/head.h"
+#include "parsers/unixbench/page.h"
+#include "parsers/unixbench/result_unit.h"
 #include "parsers/unixbench/scan.h"
 
 #include <algorithm>
 #include <cmath>
 #include <deque>
 #include <format>
+#include <iterator>
 
 namespace patchscale {
 namespace {
 
 using namespace unix_bench;
-
-Unit unitOfResult(std::string_view unit)
-{
-    if (unit == "KBps") {
-        return {.factor = 1024, .base = "B/s"}; // the kernels count blocks of 1024 bytes
-    }
-    if (unit == "lpm") {
-        return {.factor = 1.0 / 60, .base = "1/s"};
-    }
-    if (unit == "lps" || unit == "fps") {
-        return {.factor = 1, .base = "1/s"};
-    }
-    return {.factor = 1, .base = unit};
-}
 
 /// One run that is being read: a section of a report, or one of two that stand side by side.
 struct Section
@@ -94,7 +82,8 @@ private:
         const auto body = std::ranges::find_if_not(m_report.items, isHead);
         const auto end = body == m_report.items.end() ? m_report.span.end() : body->span.offset;
         const auto begin = m_report.span.offset;
-        m_head = m_text.slice({.offset = begin, .length = end - begin});
+        m_head = m_report.head.empty() ? m_text.slice({.offset = begin, .length = end - begin})
+                                       : std::string_view(m_report.head);
         for (const auto& item : m_report.items) {
             if (item.kind == ItemKind::Title && m_version.empty()) {
                 m_version = item.version;
@@ -327,6 +316,7 @@ private:
             if (m_version.starts_with('3') || m_version.contains("wht")) {
                 run.parameters["baselines"] = m_version; // their indexes do not compare with those of 5.x
             }
+            checkBuild(run, m_version, m_parsed.diagnostics);
             current.out.knowsMachine = !run.machine.label.empty();
             run.span = {.offset = current.first.offset, .length = current.last.end() - current.first.offset};
             m_parsed.runs.push_back(std::move(current.out));
@@ -387,7 +377,10 @@ public:
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override
     {
-        for (auto& report : findReports(text, job)) {
+        auto reports = findReports(text, job);
+        std::ranges::move(findPages(text), std::back_inserter(reports));
+        std::ranges::move(findCsv(text), std::back_inserter(reports));
+        for (auto& report : reports) {
             const bool isLoneScore =
                 std::ranges::all_of(report.items, [](const Item& item) { return item.kind == ItemKind::Score; });
             const auto span = report.span;
