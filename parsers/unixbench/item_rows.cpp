@@ -240,6 +240,13 @@ std::optional<Item> rowAt(std::string_view text, std::size_t pos, const RowConte
     for (std::size_t i = 0; i < columns.size(); ++i) {
         assign(item, columns[i], cells.values[i]);
     }
+    // The document ends within a number that has not the decimals of the others and does not fit them.
+    const bool isLast = text.find_first_not_of(" \t\n", cells.end) == std::string_view::npos;
+    if (isLast && isFullRow(item) && item.index->resolution > item.baseline->resolution * 2
+        && !isConsistentRow(10, item.baseline->value, item.result->value, item.index->value)) {
+        item.kind = ItemKind::Truncated;
+        return item;
+    }
     if (!item.result && !item.index) {
         return std::nullopt;
     }

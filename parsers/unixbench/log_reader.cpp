@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 
 namespace patchscale::unix_bench {
 namespace {
@@ -203,7 +204,8 @@ std::optional<double> rateOf(const LoggedTest& test, const LoggedPass& pass)
     }
     time /= static_cast<double>(test.copies);
     const auto timebase = pass.copies.front().timebase;
-    return timebase > 0 && time > 0 ? count * timebase / time : count;
+    const double rate = timebase > 0 && time > 0 ? count * timebase / time : count;
+    return std::isfinite(rate) ? std::optional(rate) : std::nullopt;
 }
 
 std::vector<SourceSpan> findLogs(const Text& text)

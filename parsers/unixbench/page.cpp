@@ -50,7 +50,10 @@ std::vector<Piece> cellsOf(std::string_view view, std::size_t begin, std::size_t
         if (inner == std::string_view::npos) {
             break;
         }
-        const auto close = std::min(row.find("</td>", inner), end);
+        const auto close = row.find("</td>", inner);
+        if (close == std::string_view::npos) {
+            break; // cut, maybe within its number
+        }
         cells.push_back(bare(view, {.begin = inner + 1, .end = close}));
     }
     return cells;
@@ -144,7 +147,10 @@ private:
         const auto category = header.name;
         tables.push_back(std::move(header));
         for (auto row = find("<td", close); row < end;) {
-            const auto last = std::min(find("</tr>", row), end);
+            const auto last = find("</tr>", row);
+            if (last >= end) {
+                break; // a row that was cut looks like another one
+            }
             takeRow(cellsOf(m_view, row, last), tables);
             row = find("<td", last);
         }
@@ -155,7 +161,7 @@ private:
 
     void takeRow(const std::vector<Piece>& cells, std::vector<Item>& tables)
     {
-        if (cells.size() == 2) {
+        if (cells.size() == 2 && textOf(cells[0]).contains("Index Score")) {
             auto score = newItem(ItemKind::Score, cells[0].begin, cells[1].end);
             auto name = textOf(cells[0]);
             name = name.ends_with(':') ? name.substr(0, name.size() - 1) : name;
@@ -227,6 +233,18 @@ private:
     Report m_report;
 };
 
+/// The number that @p field is. It is looked at by itself: "1,131502.0" is one number with a comma in it elsewhere.
+std::optional<Number> numberOf(std::string_view view, Piece field)
+{
+    const auto text = view.substr(field.begin, field.end - field.begin);
+    auto number = numberAt(text, 0);
+    if (!number || number->span.length != text.size()) {
+        return std::nullopt;
+    }
+    number->span.offset += field.begin;
+    return number;
+}
+
 /// The cells of a line of CSV; UnixBench quotes none.
 std::vector<Piece> fieldsOf(const Line& line, std::string_view view)
 {
@@ -270,7 +288,7 @@ std::vector<Report> findCsv(const Text& text)
         report.span = {.offset = hit, .length = lines[head].size()};
         for (auto i = head + 1; i < lines.size() && lines[i].size() > 0; ++i) {
             const auto fields = fieldsOf(lines[i], view);
-            const auto copies = numberAt(view.substr(0, fields[0].end), fields[0].begin);
+            const auto copies = numberOf(view, fields[0]);
             if (fields.size() != names.size() || !copies) {
                 break;
             }
@@ -283,8 +301,8 @@ std::vector<Report> findCsv(const Text& text)
                 sample.known = knownTestAt(name);
                 sample.name = sample.known ? std::string(sample.known->name) : std::string(name);
                 sample.unit = sample.known ? sample.known->resultUnit : std::string_view {};
-                sample.result = numberAt(view.substr(0, fields[f].end), fields[f].begin);
-                if (sample.result && sample.result->span.offset == fields[f].begin) {
+                sample.result = numberOf(view, fields[f]);
+                if (sample.result) {
                     report.items.push_back(std::move(sample));
                 }
             }

@@ -65,13 +65,34 @@ TEST(ComparisonInput, TwoBareReportsAreComparedInTheOrderGivenAndItSaysSo)
     EXPECT_NE(input.warnings[0].find("'run.txt' is taken as the baseline"), std::string::npos);
 }
 
-TEST(ComparisonInput, FilesOfOneNameAreToldApartByTheirPath)
+TEST(ComparisonInput, FilesOfOneNameAreToldApartByTheirFolders)
 {
     const auto input = comparisonInput(
-        std::vector<DocumentPtr> {document("old/run.txt", Role::None), document("new/run.txt", Role::None)});
+        std::vector<DocumentPtr> {document("lab/old/run.txt", Role::None), document("lab/new/run.txt", Role::None)});
 
-    EXPECT_EQ(input.runs[0].variant.label, "old/run.txt");
-    EXPECT_EQ(input.runs[1].variant.label, "new/run.txt");
+    EXPECT_EQ(input.runs[0].variant.label, "old");
+    EXPECT_EQ(input.runs[1].variant.label, "new");
+}
+
+TEST(ComparisonInput, AFolderForEachSideIsAVariantAndItsWordTellsTheRole)
+{
+    const auto input = comparisonInput(std::vector<DocumentPtr> {
+        document("r/after/c", Role::None), document("r/before/a", Role::None), document("r/before/b", Role::None)});
+
+    EXPECT_EQ(input.runs[0].variant, (Variant {.label = "after", .role = Role::Candidate, .isAssumed = true}));
+    EXPECT_EQ(input.runs[1].variant, (Variant {.label = "before", .role = Role::Baseline, .isAssumed = true}));
+    EXPECT_EQ(input.runs[2].variant, (Variant {.label = "before", .role = Role::Baseline, .isAssumed = true}));
+    EXPECT_TRUE(input.warnings.empty());
+}
+
+TEST(ComparisonInput, FoldersWhoseWordsTellNoRoleAreTakenInOrder)
+{
+    const auto input = comparisonInput(std::vector<DocumentPtr> {
+        document("r/x/a", Role::None), document("r/x/b", Role::None), document("r/y/a", Role::None)});
+
+    EXPECT_EQ(input.runs[1].variant, (Variant {.label = "x", .role = Role::Baseline, .isAssumed = true}));
+    EXPECT_EQ(input.runs[2].variant, (Variant {.label = "y", .role = Role::Candidate, .isAssumed = true}));
+    EXPECT_EQ(input.warnings.size(), 1U);
 }
 
 TEST(ComparisonInput, WhatADocumentSaysOfItsSidesIsKept)

@@ -174,6 +174,34 @@ TEST(UnixBenchLog, CountsOfProgramsStartedByHandAreSamplesOfOneRun)
     EXPECT_DOUBLE_EQ(copied.baseValue, 29483.5 * 1024);
 }
 
+TEST(UnixBenchLog, APrefixGivesOnlyValuesThatTheWholeGives)
+{
+    const std::string page =
+        "<p><b>BYTE UNIX Benchmarks (Version 6.0.0)</b></p>\n<h3>Benchmark Run: 1 CPU; 1 parallel process</h3>\n"
+        "<h4>System Benchmarks</h4>\n<table><tr>\n<td><b>Pipe Throughput</b></td>\n"
+        "<td><tt>124400.0</tt></td>\n<td><tt>lps</tt></td>\n<td><tt>10.0 s</tt></td>\n"
+        "<td><tt>3</tt></td>\n<td><tt>12440.0</tt></td>\n<td><tt>100.0</tt></td>\n</tr>\n<tr>\n"
+        "<td colspan=6><b>System Benchmarks Index Score:</b></td>\n<td><b><tt>100.0</tt></b></td>\n"
+        "</tr></table>\n";
+    const std::string csv = "Concurrency,Pipe Throughput,Execl Throughput\n1,131502.5,100.5\n2,95635.5,49.5\n";
+    for (const auto& text : {std::string(kReport) + "==> box.log <==\n" + pipeLog(), page, csv}) {
+        const auto whole = readText(text);
+        ASSERT_FALSE(whole.runs.empty());
+        for (std::size_t length = 1; length < text.size(); length += 3) {
+            for (const auto& run : readText(text.substr(0, length)).runs) {
+                for (const auto& result : run.results) {
+                    const bool isKnown = std::ranges::any_of(whole.runs, [&](const auto& other) {
+                        const auto* same = resultOf(other, result.test, result.metric);
+                        return same != nullptr && same->value == result.value;
+                    });
+                    EXPECT_TRUE(isKnown || run.isFailed || !run.format.starts_with("unixbench"))
+                        << result.test << ' ' << result.value << " at " << length;
+                }
+            }
+        }
+    }
+}
+
 TEST(UnixBench, OlderBuildsAreFlaggedWithSeveralCopiesOnly)
 {
     const auto report = [](const std::string& version, const std::string& copies) {
