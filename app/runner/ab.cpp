@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/runner/around.h"
 #include "app/runner/findings.h"
 #include "app/runner/measure.h"
 #include "app/runner/options.h"
@@ -23,6 +24,7 @@ struct Options
     PlanOptions plan;
     OutputOptions output;
     UntilOptions until;
+    AroundOptions around;
     std::vector<std::string> labels {"before", "after"};
     std::string before;
     std::string after;
@@ -66,16 +68,28 @@ Result<ExperimentPlan> makeExperiment(const Options& options)
 
 int runAb(const Options& options)
 {
-    const auto plan = makeExperiment(options);
+    auto plan = makeExperiment(options);
     if (!plan) {
         report(plan.error());
+        return statusValue(ExitStatus::BadInput);
+    }
+    const auto warnings = prepareAround(options.around, options.output, plan->run);
+    if (!warnings) {
+        report(warnings.error());
         return statusValue(ExitStatus::BadInput);
     }
     std::optional<ExperimentOutcome> outcome;
     const auto status =
         measure(options.output, plan->run, options.labels, [&](Bench& bench, RunRecord& record) -> Result<void> {
-            auto done =
-                runExperiment(*plan, bench.guard, takeRoundOf(options.plan.command, bench), bench.progress, bench.job);
+            for (const auto& warning : *warnings) {
+                bench.progress.warned(warning);
+                record.warnings.push_back(warning);
+            }
+            const auto around = [&](std::vector<VariantRecord>& variants, const SwitchTo& switchTo) {
+                runAround(options.around, *plan, options.plan.command, bench, record, variants, switchTo);
+            };
+            auto done = runExperiment(*plan, bench.guard, takeRoundOf(options.plan.command, bench), bench.progress,
+                                      bench.job, around);
             if (!done) {
                 return std::unexpected(done.error());
             }
@@ -91,7 +105,7 @@ int runAb(const Options& options)
     if (!outcome) {
         return status;
     }
-    if (!options.output.isJsonLines) {
+    if (!options.output.isJsonLines && !outcome->findings.empty()) {
         print('\n' + findingsText(*plan, *outcome));
     }
     if (outcome->broken) {
@@ -135,6 +149,7 @@ void addAb(CLI::App& app, Session& session)
     addUntilOptions(*command, options->until, true);
     addPlanOptions(*command, options->plan);
     addDisturbOptions(*command, options->plan);
+    addAroundOptions(*command, options->around);
     addOutputOptions(*command, options->output);
     command->footer(
         "Each round has both variants of each kernel in drawn order. That each switch took is read back; the first\n"
@@ -148,6 +163,8 @@ void addAb(CLI::App& app, Session& session)
         "      'echo $$ > /sys/fs/cgroup/$PATCHSCALE_VARIANT/cgroup.procs; exec ./bench'");
     command->callback([&session, options] {
         options->plan.command = session.command;
+        options->plan.mayBeNone = measuresAlone(options->around);
+        options->around.rounds = options->plan.rounds;
         session.run = [options] { return runAb(*options); };
     });
 }

@@ -4,6 +4,7 @@
 #include "app/runner/progress.h"
 
 #include "core/base/json_tree.h"
+#include "core/base/posix.h"
 #include "core/bench/around/fio.h"
 #include "core/bench/around/perf_record.h"
 #include "core/bench/around/ready.h"
@@ -12,9 +13,7 @@
 #include "core/bench/timed_command.h"
 
 #include <algorithm>
-#include <cctype>
 #include <format>
-#include <fstream>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -41,113 +40,124 @@ std::optional<std::string> eventsOf(const std::string& option)
 class After
 {
 public:
-    After(const OutputOptions& output, Bench& bench, RunRecord& record)
-        : m_output(output)
+    After(const AroundOptions& options, const ExperimentPlan& plan, Bench& bench, RunRecord& record,
+          std::vector<VariantRecord>& variants, const SwitchTo& switchTo)
+        : m_options(options)
+        , m_plan(plan)
         , m_bench(bench)
         , m_record(record)
+        , m_variants(variants)
+        , m_switchTo(switchTo)
     {
     }
 
-    void recordProfile(const AroundOptions& options, const RunPlan& plan, const std::vector<std::string>& command)
+    void recordProfiles(const std::vector<std::string>& command)
     {
         const auto folder = m_bench.guard.makeFolder(fs::temp_directory_path());
         if (!folder) {
             warn("perf-record-failed", folder.error());
             return;
         }
-        for (const auto& slot : slotsOf(plan)) {
-            if (m_bench.job.isCancelled()) {
-                break;
+        const ScratchPath removed(*folder);
+        for (std::size_t variant = 0; variant < m_variants.size() && isOn(variant); ++variant) {
+            for (const auto& slot : slotsOf(m_plan.run)) {
+                if (m_bench.job.isCancelled()) {
+                    return;
+                }
+                recordProfile(command, slot, variant, *folder / "perf.data");
             }
-            const auto& choice = plan.kernels[slot.kernel];
-            const auto data = *folder / "perf.data";
-            m_bench.progress.logged(std::format("perf record: one more round of {}", choice.kernel.name));
-            PerfProcess perf(perfRecordRequest(eventsOf(options.perfRecord).value_or(""), data, m_bench.guard.mark()));
-            const auto sample = command.empty()
-                ? m_bench.launcher.runRound(choice, slot.copies, plan, m_bench.job, &perf)
-                : timeCommand(command, label(), plan, m_bench.guard, m_bench.job, &perf);
-            if (!sample) {
-                warn("perf-record-failed", sample.error());
-                continue;
-            }
-            const auto text =
-                perf.finish().and_then([&] { return perfReport(data, m_bench.guard.mark(), m_bench.job); });
-            if (!text) {
-                warn("perf-record-failed", text.error());
-                continue;
-            }
-            const auto mode = choice.mode.empty() ? std::string() : '-' + choice.mode;
-            const auto copies = slot.copies == 1 ? std::string() : std::format("-{}-copies", slot.copies);
-            keep(std::format("{}{}{}.perf-report.txt", choice.kernel.id, mode, copies),
-                 withHeading(*text, heading(), choice.kernel.name + (choice.mode.empty() ? "" : ", " + choice.mode),
-                             machine()));
-            std::error_code ignored;
-            fs::remove(data, ignored);
         }
-        std::error_code ignored;
-        fs::remove_all(*folder, ignored);
     }
 
-    void runFioJobs(const AroundOptions& options)
+    void runFioJobs()
     {
-        auto& records = m_record.variants.front().fio;
         std::vector<FioJob> jobs;
-        for (const auto& word : options.fio) {
-            if (auto job = findFioJob(word, findFioPresets(options.fioPresets))) {
-                records.push_back({.name = job->name, .rounds = {}, .failed = {}});
+        for (const auto& word : m_options.fio) {
+            if (auto job = findFioJob(word, findFioPresets(m_options.fioPresets))) {
+                for (auto& variant : m_variants) {
+                    variant.fio.push_back({.name = job->name, .rounds = {}, .failed = {}});
+                }
                 jobs.push_back(std::move(*job));
             }
         }
         int order = 0;
-        for (int round = 1; round <= options.rounds; ++round) {
-            for (std::size_t at = 0; at < jobs.size() && !m_bench.job.isCancelled(); ++at) {
-                if (!records[at].failed) {
-                    runFioRound(jobs[at], options, {.boot = {}, .round = round, .order = ++order, .report = {}},
-                                records[at]);
+        for (int round = 1; round <= m_options.rounds; ++round) {
+            for (std::size_t at = 0; at < jobs.size(); ++at) {
+                // A draw of its own for each pair, as the kernels have.
+                const auto draw = round * static_cast<int>(jobs.size()) + static_cast<int>(at);
+                for (const auto variant : shuffledOrder(m_variants.size(), m_plan.run.seed, draw)) {
+                    auto& record = m_variants[variant].fio[at];
+                    if (record.failed) {
+                        continue;
+                    }
+                    if (m_bench.job.isCancelled() || !isOn(variant)) {
+                        return;
+                    }
+                    runFioRound(jobs[at], {.boot = {}, .round = round, .order = ++order, .report = {}}, record,
+                                m_variants[variant].label);
                 }
             }
         }
     }
 
-    void runUnixBenchSuite(const AroundOptions& options)
+    void runUnixBenchSuite()
     {
-        m_bench.progress.logged("UnixBench runs now; it tells nothing before its end");
-        const auto done = runUnixBench({.folder = options.unixBench,
-                                        .tests = options.unixBenchTests,
-                                        .copies = options.unixBenchCopies,
-                                        .iterations = options.unixBenchIterations},
-                                       m_bench.guard, m_bench.job);
-        if (!done) {
-            warn("unixbench-failed", done.error());
-            return;
-        }
-        keep("unixbench.txt", std::format("UnixBench on {}\n\n{}:\n\n{}", machine(), heading(), done->report));
-        if (!done->log.empty()) {
-            write(besideDocument("unixbench.log"), done->log);
+        for (std::size_t variant = 0; variant < m_variants.size() && isOn(variant); ++variant) {
+            m_bench.progress.logged("UnixBench runs now; it tells nothing before its end");
+            auto done = runUnixBench({.folder = m_options.unixBench,
+                                      .tests = m_options.unixBenchTests,
+                                      .copies = m_options.unixBenchCopies,
+                                      .iterations = m_options.unixBenchIterations},
+                                     m_bench.guard, m_bench.job);
+            if (!done) {
+                warn("unixbench-failed", done.error());
+                return;
+            }
+            m_variants[variant].reports.push_back({.name = "report of UnixBench",
+                                                   .parameters = {},
+                                                   .text = std::move(done->report),
+                                                   .log = std::move(done->log)});
         }
     }
 
 private:
-    [[nodiscard]] std::string label() const
+    /// Whether @p variant could be switched to.
+    bool isOn(std::size_t variant)
     {
-        return m_record.variants.front().label;
+        return !m_bench.job.isCancelled() && m_switchTo(variant);
     }
 
-    /// The variant as a heading that readers of texts understand: the label where it tells the side, else what the role
-    /// means.
-    [[nodiscard]] std::string heading() const
+    void recordProfile(const std::vector<std::string>& command, const RoundSlot& slot, std::size_t variant,
+                       const fs::path& data)
     {
-        const auto role = m_record.variants.front().role;
-        if (!role || label() == "before" || label() == "after") {
-            return label();
+        const auto& choice = m_plan.run.kernels[slot.kernel];
+        const auto result = emptyResult(m_plan.run, slot);
+        const auto& label = m_variants[variant].label;
+        m_bench.progress.logged(std::format("perf record: one more round of {}{}{}", choice.kernel.name,
+                                            m_variants.size() > 1 ? ", " : "", m_variants.size() > 1 ? label : ""));
+        auto plan = m_plan.run;
+        plan.delayNs = m_plan.variants[variant].delayNs;
+        PerfProcess perf(perfRecordRequest(eventsOf(m_options.perfRecord).value_or(""), data, m_bench.guard.mark()));
+        const auto sample = command.empty() ? m_bench.launcher.runRound(choice, slot.copies, plan, m_bench.job, &perf)
+                                            : timeCommand(command, label, plan, m_bench.guard, m_bench.job, &perf);
+        if (!sample) {
+            warn("perf-record-failed", sample.error());
+            return;
         }
-        return *role == Role::Baseline ? "before" : "after";
-    }
-
-    [[nodiscard]] std::string machine() const
-    {
-        const auto name = m_record.machine.values.find("machine.name");
-        return name == m_record.machine.values.end() ? "this machine" : name->second;
+        auto text = perf.finish().and_then([&] { return perfReport(data, m_bench.guard.mark(), m_bench.job); });
+        if (!text) {
+            warn("perf-record-failed", text.error());
+            return;
+        }
+        ReportText report {.name = std::format("perf report of {}", result.name),
+                           .parameters = {{"command", result.name}, {"copies", std::to_string(slot.copies)}},
+                           .text = std::move(*text)};
+        if (!result.mode.empty()) {
+            report.parameters["mode"] = result.mode;
+        }
+        m_variants[variant].reports.push_back(std::move(report));
+        std::error_code ignored;
+        fs::remove(data, ignored);
     }
 
     void warn(std::string code, const Error& error)
@@ -162,12 +172,13 @@ private:
         m_record.warnings.push_back(warning);
     }
 
-    void runFioRound(const FioJob& job, const AroundOptions& options, FioRound round, FioRecord& record)
+    void runFioRound(const FioJob& job, FioRound round, FioRecord& record, const std::string& label)
     {
         m_bench.progress.gate();
-        const auto done = runFio(job, options.fioFolder, m_bench.guard, m_bench.job, round);
+        const auto done = runFio(job, m_options.fioFolder, m_bench.guard, m_bench.job, round);
         if (!round.report.empty()) {
-            m_bench.progress.logged(std::format("{:>3}/{:<3} fio {}: {}", round.round, options.rounds, job.name,
+            m_bench.progress.logged(std::format("{:>3}/{:<3} fio {}{}{}: {}", round.round, m_options.rounds, job.name,
+                                                m_variants.size() > 1 ? ", " : "", m_variants.size() > 1 ? label : "",
                                                 bandwidthsIn(round.report)));
             record.rounds.push_back(std::move(round));
         }
@@ -196,39 +207,12 @@ private:
         return text.empty() ? "nothing was transferred" : text;
     }
 
-    [[nodiscard]] fs::path besideDocument(const std::string& ending) const
-    {
-        auto name = m_output.document.stem().string();
-        return m_output.document.parent_path() / (name + '.' + ending);
-    }
-
-    /// Writes a text that is imported together with the document.
-    void keep(const std::string& ending, const std::string& text)
-    {
-        const auto path = besideDocument(ending);
-        if (write(path, text)) {
-            m_record.files.push_back(path.filename().string());
-        }
-    }
-
-    bool write(const fs::path& path, const std::string& text)
-    {
-        std::ofstream file(path, std::ios::binary);
-        file << text;
-        file.close();
-        if (!file) {
-            warn("text-failed",
-                 {.code = Errc::Io,
-                  .message = std::format("cannot write '{}'", path.string()),
-                  .where = {},
-                  .hints = {}});
-        }
-        return file.good();
-    }
-
-    const OutputOptions& m_output;
+    const AroundOptions& m_options;
+    const ExperimentPlan& m_plan;
     Bench& m_bench;
     RunRecord& m_record;
+    std::vector<VariantRecord>& m_variants;
+    const SwitchTo& m_switchTo;
 };
 
 }
@@ -238,7 +222,7 @@ void addAroundOptions(CLI::App& command, AroundOptions& options)
     command.add_flag("--perf-stat{default}", options.perfStat,
                      "count events beside each sample: perf's default events, or --perf-stat=EVENTS");
     command.add_flag("--perf-record{default}", options.perfRecord,
-                     "one more round of each kernel with perf record; its report is kept beside the document");
+                     "one more round of each kernel with perf record; its report goes into the document");
     command
         .add_option("--fio", options.fio,
                     "run fio with a preset (seq-read, seq-write, rand-read, rand-write) or a file")
@@ -280,7 +264,7 @@ Result<std::vector<BenchWarning>> prepareAround(const AroundOptions& options, co
             Error {.code = Errc::Usage, .message = std::move(message), .where = {}, .hints = {std::move(hint)}});
     };
     if ((!options.unixBench.empty() || !options.perfRecord.empty()) && output.document.empty()) {
-        return refuse("--unixbench and --perf-record keep texts beside the document, and there is none",
+        return refuse("what --unixbench and --perf-record report goes into the document, and there is none",
                       "name it with --output FILE");
     }
     if (plan.kernels.empty() && (!options.perfStat.empty() || !options.perfRecord.empty())) {
@@ -300,18 +284,18 @@ Result<std::vector<BenchWarning>> prepareAround(const AroundOptions& options, co
                        {});
 }
 
-void runAround(const AroundOptions& options, const OutputOptions& output, const RunPlan& plan,
-               const std::vector<std::string>& command, Bench& bench, RunRecord& record)
+void runAround(const AroundOptions& options, const ExperimentPlan& plan, const std::vector<std::string>& command,
+               Bench& bench, RunRecord& record, std::vector<VariantRecord>& variants, const SwitchTo& switchTo)
 {
-    After after(output, bench, record);
+    After after(options, plan, bench, record, variants, switchTo);
     if (!options.perfRecord.empty() && !bench.job.isCancelled()) {
-        after.recordProfile(options, plan, command);
+        after.recordProfiles(command);
     }
     if (!options.fio.empty() && !bench.job.isCancelled()) {
-        after.runFioJobs(options);
+        after.runFioJobs();
     }
     if (!options.unixBench.empty() && !bench.job.isCancelled()) {
-        after.runUnixBenchSuite(options);
+        after.runUnixBenchSuite();
     }
 }
 

@@ -34,9 +34,10 @@ bool measuresAlone(const AroundOptions& options);
 Result<std::vector<BenchWarning>> prepareAround(const AroundOptions& options, const OutputOptions& output,
                                                 RunPlan& plan);
 
-/// What is measured after the rounds of @p plan: perf record, fio, UnixBench. What fails becomes a warning, or stands
-/// in the record; texts are written beside the document.
-void runAround(const AroundOptions& options, const OutputOptions& output, const RunPlan& plan,
-               const std::vector<std::string>& command, Bench& bench, RunRecord& record);
+/// What is measured after the rounds of @p plan, under each variant of it: perf record, fio, UnixBench. What fails
+/// becomes a warning, or stands in the record; what was reported goes into @p variants. @p switchTo is the
+/// experiment's.
+void runAround(const AroundOptions& options, const ExperimentPlan& plan, const std::vector<std::string>& command,
+               Bench& bench, RunRecord& record, std::vector<VariantRecord>& variants, const SwitchTo& switchTo);
 
 }

@@ -165,7 +165,6 @@ void EventLines::finished(const FinishNotice& notice)
         json.key("document");
         json.toldText(notice.document);
         json.entry("samples", notice.samples);
-        json.list("files", notice.files, Layout::Inline);
     });
 }
 

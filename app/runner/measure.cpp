@@ -75,6 +75,11 @@ int samplesIn(const RunRecord& record)
     return static_cast<int>(samples);
 }
 
+bool hasReports(const RunRecord& record)
+{
+    return std::ranges::any_of(record.variants, [](const VariantRecord& variant) { return !variant.reports.empty(); });
+}
+
 bool hasFailures(const RunRecord& record)
 {
     const auto isFailed = [](const auto& result) { return result.failed.has_value(); };
@@ -215,14 +220,12 @@ private:
         m_progress->finished({.status = isStopped ? "stopped" : "done",
                               .reason = record.ended.value_or(""),
                               .document = m_output.document.string(),
-                              .samples = samplesIn(record),
-                              .files = record.files});
+                              .samples = samplesIn(record)});
         if (isStopped) {
             return statusValue(ExitStatus::StoppedBySignal) + m_control.signal();
         }
-        return statusValue(hasFailures(record) || (samplesIn(record) == 0 && record.files.empty())
-                               ? ExitStatus::BadInput
-                               : ExitStatus::Done);
+        return statusValue(hasFailures(record) || (samplesIn(record) == 0 && !hasReports(record)) ? ExitStatus::BadInput
+                                                                                                  : ExitStatus::Done);
     }
 
     const OutputOptions& m_output;

@@ -121,9 +121,6 @@ void HumanProgress::finished(const FinishNotice& notice)
     }
     if (!notice.document.empty()) {
         say(std::format("{} samples are in '{}'", notice.samples, notice.document));
-        for (const auto& file : notice.files) {
-            say(std::format("beside it: '{}'", file));
-        }
     }
 }
 

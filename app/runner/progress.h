@@ -18,7 +18,6 @@ struct FinishNotice
     std::string reason; ///< why it ended, where that needs a word
     std::string document; ///< where the results are; empty for nowhere
     int samples = 0;
-    std::vector<std::string> files {}; ///< texts beside the document, to be imported with it
 };
 
 /// A sink that also hears of what is around the rounds.

@@ -52,18 +52,17 @@ int runRun(const Options& options)
             bench.progress.warned(warning);
             record.warnings.push_back(warning);
         }
-        record.variants = {{.label = options.label, .role = single.variants.front().role, .results = {}}};
-        if (!plan->kernels.empty()) {
-            auto outcome =
-                runExperiment(single, bench.guard, takeRoundOf(options.plan.command, bench), bench.progress, bench.job);
-            if (!outcome) {
-                return std::unexpected(outcome.error());
-            }
-            record.variants = std::move(outcome->variants);
-            record.order = std::move(outcome->order);
-            record.ended = std::move(outcome->ended);
+        const auto around = [&](std::vector<VariantRecord>& variants, const SwitchTo& switchTo) {
+            runAround(options.around, single, options.plan.command, bench, record, variants, switchTo);
+        };
+        auto outcome = runExperiment(single, bench.guard, takeRoundOf(options.plan.command, bench), bench.progress,
+                                     bench.job, around);
+        if (!outcome) {
+            return std::unexpected(outcome.error());
         }
-        runAround(options.around, options.output, *plan, options.plan.command, bench, record);
+        record.variants = std::move(outcome->variants);
+        record.order = std::move(outcome->order);
+        record.ended = std::move(outcome->ended);
         return {};
     });
 }

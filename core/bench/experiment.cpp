@@ -63,7 +63,7 @@ public:
         }
     }
 
-    Result<ExperimentOutcome> run()
+    Result<ExperimentOutcome> run(const AfterRounds& after)
     {
         m_begin = monotonicSeconds();
         if (auto prepared = m_switch.prepare(m_job); !prepared) {
@@ -76,6 +76,9 @@ public:
         for (int round = 1; !isOver(round); ++round) {
             takeRoundOfAll(round);
             look(round);
+        }
+        if (after && !isStopped()) {
+            after(m_outcome.variants, [this](std::size_t variant) { return isSwitchedTo(variant); });
         }
         if (auto restored = m_switch.restore(); !restored) {
             m_sink.warned({.code = "not-restored",
@@ -167,16 +170,23 @@ private:
         }
     }
 
+    /// Switches; what goes wrong ends the experiment.
+    bool isSwitchedTo(std::size_t variant)
+    {
+        auto switched = m_switch.switchTo(variant, m_job);
+        if (!switched && switched.error().code != Errc::Cancelled) {
+            m_outcome.broken = switched.error();
+        }
+        return switched.has_value();
+    }
+
     /// False when the pair need not be completed.
     bool takeSample(std::size_t at, std::size_t variant, int round)
     {
         auto& track = m_tracks[at];
         const auto& planned = m_plan.variants[variant];
         auto& result = m_outcome.variants[variant].results[at];
-        if (auto switched = m_switch.switchTo(variant, m_job); !switched) {
-            if (switched.error().code != Errc::Cancelled) {
-                m_outcome.broken = switched.error();
-            }
+        if (!isSwitchedTo(variant)) {
             return false;
         }
         const RoundStart start {.variant = planned.label,
@@ -287,7 +297,7 @@ private:
                                                          m_outcome.variants[1].results[at], m_plan.policy, m_tests));
             }
         }
-        if (until()) {
+        if (until() && !m_tracks.empty()) {
             const auto wish = std::format("narrower than ±{:.3g} %", until()->reach * 100);
             m_outcome.ended = m_settled == m_tracks.size()
                 ? std::format("every interval is {}", wish)
@@ -310,13 +320,13 @@ private:
 };
 
 /// Whether @p plan can be run on this machine at all.
-Result<void> checkPlan(const ExperimentPlan& plan)
+Result<void> checkPlan(const ExperimentPlan& plan, bool hasMore)
 {
     const auto refuse = [](std::string message) {
         return std::unexpected(Error {.code = Errc::Usage, .message = std::move(message), .where = {}, .hints = {}});
     };
     const auto& copies = plan.run.copies;
-    if (plan.run.kernels.empty()) {
+    if (plan.run.kernels.empty() && !hasMore) {
         return refuse("there is no kernel to run");
     }
     if (copies.empty() || std::ranges::any_of(copies, [](int count) { return count < 1; })) {
@@ -340,12 +350,12 @@ Result<void> checkPlan(const ExperimentPlan& plan)
 }
 
 Result<ExperimentOutcome> runExperiment(const ExperimentPlan& plan, Guard& guard, const TakeRound& takeRound,
-                                        RunSink& sink, const Job& job)
+                                        RunSink& sink, const Job& job, const AfterRounds& after)
 {
-    if (auto checked = checkPlan(plan); !checked) {
+    if (auto checked = checkPlan(plan, static_cast<bool>(after)); !checked) {
         return std::unexpected(checked.error());
     }
-    return Experiment(plan, guard, takeRound, sink, job).run();
+    return Experiment(plan, guard, takeRound, sink, job).run(after);
 }
 
 }

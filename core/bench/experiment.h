@@ -50,6 +50,12 @@ struct ExperimentPlan
 using TakeRound = std::function<Result<RoundSample>(const KernelChoice& choice, int copies, const RunPlan& plan,
                                                     const std::string& variant, const Job& job)>;
 
+/// Makes a variant the current one; false where that did not work, and then nothing more is to be measured.
+using SwitchTo = std::function<bool(std::size_t variant)>;
+
+/// Measures what is no kernel after the rounds, before the first state is put back.
+using AfterRounds = std::function<void(std::vector<VariantRecord>& variants, const SwitchTo& switchTo)>;
+
 /// What was found out.
 struct ExperimentOutcome
 {
@@ -62,8 +68,9 @@ struct ExperimentOutcome
 
 /// Runs @p plan. The first state of what is switched is read before the first switch and is back when this returns; if
 /// this process dies before, @p guard puts it back. An error when a switch fails or does not take before the first
-/// sample: then nothing was measured. When @p job is stopped, what was measured until then is returned.
+/// sample: then nothing was measured. When @p job is stopped, what was measured until then is returned. A plan without
+/// kernels is for @p after alone.
 Result<ExperimentOutcome> runExperiment(const ExperimentPlan& plan, Guard& guard, const TakeRound& takeRound,
-                                        RunSink& sink, const Job& job);
+                                        RunSink& sink, const Job& job, const AfterRounds& after = {});
 
 }

@@ -97,6 +97,15 @@ struct FioRecord
     std::optional<std::string> failed; ///< why there are no more rounds
 };
 
+/// What another program reported, as it wrote it: perf report, UnixBench.
+struct ReportText
+{
+    std::string name; ///< "perf report of Pipe Throughput"
+    Parameters parameters; ///< what its numbers belong to besides variant and machine: command, mode, copies
+    std::string text;
+    std::string log {}; ///< what it wrote besides, for people who look into it
+};
+
 /// One variant's results.
 struct VariantRecord
 {
@@ -104,6 +113,7 @@ struct VariantRecord
     std::optional<Role> role;
     std::vector<KernelResult> results;
     std::vector<FioRecord> fio {};
+    std::vector<ReportText> reports {};
 };
 
 /// One invocation: what `patchscale-runner run` or `ab` leaves behind.
@@ -119,7 +129,6 @@ struct RunRecord
     std::vector<BenchWarning> warnings;
     std::optional<std::string>
         ended; ///< why the run ended, where rounds were not fixed: "interval ±0.4 %", "20 rounds"
-    std::vector<std::string> files {}; ///< texts of other programs, beside the document: "before.unixbench.txt"
 };
 
 }

@@ -4,6 +4,7 @@
 #include "core/base/json_writer.h"
 #include "core/base/posix.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <fcntl.h>
 #include <format>
@@ -126,6 +127,31 @@ void writeFio(JsonWriter& json, const FioRecord& record)
     json.endObject();
 }
 
+/// Line by line, so that people can read it, and so that each number has a line of its own in the document.
+void writeLines(JsonWriter& json, std::string_view name, std::string_view text)
+{
+    json.key(name);
+    json.beginArray();
+    while (!text.empty()) {
+        const auto end = std::min(text.find('\n'), text.size());
+        json.value(text.substr(0, end));
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    json.endArray();
+}
+
+void writeReport(JsonWriter& json, const ReportText& report)
+{
+    json.beginObject();
+    json.entry("name", report.name);
+    writeTexts(json, "parameters", report.parameters, Layout::Inline);
+    writeLines(json, "lines", report.text);
+    if (!report.log.empty()) {
+        writeLines(json, "log", report.log);
+    }
+    json.endObject();
+}
+
 void writeVariant(JsonWriter& json, const VariantRecord& variant)
 {
     json.beginObject();
@@ -134,6 +160,9 @@ void writeVariant(JsonWriter& json, const VariantRecord& variant)
     json.list("results", variant.results, [&json](const auto& result) { writeResult(json, result); });
     if (!variant.fio.empty()) {
         json.list("fio", variant.fio, [&json](const auto& record) { writeFio(json, record); });
+    }
+    if (!variant.reports.empty()) {
+        json.list("reports", variant.reports, [&json](const auto& report) { writeReport(json, report); });
     }
     json.endObject();
 }
@@ -219,9 +248,6 @@ std::string runDocument(const RunRecord& record)
     json.list("variants", record.variants, [&json](const auto& variant) { writeVariant(json, variant); });
     json.list("warnings", record.warnings, [&json](const auto& warning) { writeWarning(json, warning); });
     json.entry("ended", record.ended);
-    if (!record.files.empty()) {
-        json.list("files", record.files);
-    }
     json.endObject();
     out += '\n';
     return out;

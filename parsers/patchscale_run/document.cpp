@@ -5,6 +5,7 @@
 #include "parsers/context/vocabulary.h"
 #include "parsers/patchscale_run/counts.h"
 #include "parsers/patchscale_run/fio_report.h"
+#include "parsers/patchscale_run/reports.h"
 #include "parsers/patchscale_run/sampled.h"
 
 #include <algorithm>
@@ -69,9 +70,11 @@ MetricName metricName(std::string_view written)
 class Builder
 {
 public:
-    Builder(const JsonTree& tree, SourceSpan block)
+    Builder(const JsonTree& tree, std::string_view text, SourceSpan block, const Job& job)
         : m_tree(tree)
+        , m_text(text)
         , m_block(block)
+        , m_job(job)
     {
     }
 
@@ -158,6 +161,9 @@ private:
         }
         for (const auto& entry : elements(variant, "fio")) {
             readFio(entry, variant);
+        }
+        for (const auto& entry : elements(variant, "reports")) {
+            readReport(entry);
         }
     }
 
@@ -260,6 +266,17 @@ private:
             auto& run = addRun("fio", results == &found.failed, variant.span);
             run.parameters["jobs"] = name;
             run.results = std::move(*results);
+            ++m_results;
+        }
+    }
+
+    /// What another program reported of the variant at hand, on this machine.
+    void readReport(const JsonValue& entry)
+    {
+        for (auto& read : reportRunsOf(entry, m_text, m_job, m_out.diagnostics)) {
+            auto& run = addRun(std::move(read.benchmark), read.isFailed, read.span);
+            run.parameters = std::move(read.parameters);
+            run.results = std::move(read.results);
             ++m_results;
         }
     }
@@ -429,7 +446,9 @@ private:
     }
 
     const JsonTree& m_tree;
+    std::string_view m_text;
     SourceSpan m_block;
+    const Job& m_job;
     ParsedBlock m_out;
     Machine m_machine;
     Variant m_variant;
@@ -440,9 +459,9 @@ private:
 
 }
 
-ParsedBlock runsOf(const JsonTree& tree, SourceSpan block)
+ParsedBlock runsOf(const JsonTree& tree, std::string_view text, SourceSpan block, const Job& job)
 {
-    return Builder(tree, block).build();
+    return Builder(tree, text, block, job).build();
 }
 
 }

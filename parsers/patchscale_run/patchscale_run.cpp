@@ -49,10 +49,10 @@ public:
         }
     }
 
-    [[nodiscard]] ParsedBlock parse(const Text& /*text*/, const Block& block, const Job& /*job*/) const override
+    [[nodiscard]] ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override
     {
         const auto* tree = static_cast<const JsonTree*>(block.state.get());
-        return tree == nullptr ? ParsedBlock {} : native::runsOf(*tree, block.span);
+        return tree == nullptr ? ParsedBlock {} : native::runsOf(*tree, text.view(), block.span, job);
     }
 };
 

@@ -37,10 +37,4 @@ Result<std::string> perfReport(const std::filesystem::path& data, const std::str
     return std::move(outcome->output);
 }
 
-std::string withHeading(const std::string& report, const std::string& variant, const std::string& test,
-                        const std::string& machine)
-{
-    return std::format("perf report of {} on {}\n\n{}:\n\n{}", test, machine, variant, report);
-}
-
 }

@@ -15,8 +15,4 @@ PerfRequest perfRecordRequest(const std::string& events, const std::filesystem::
 /// `perf report --stdio` of the file @p data. Symbols below 0.01 % are left out.
 Result<std::string> perfReport(const std::filesystem::path& data, const std::string& mark, const Job& job);
 
-/// @p report below a line that tells which variant, test and machine it is of.
-std::string withHeading(const std::string& report, const std::string& variant, const std::string& test,
-                        const std::string& machine);
-
 }

@@ -123,3 +123,24 @@ TEST_F(RunHere, WhatCannotBeKeptIsRefusedBeforeAnythingIsMeasured)
     EXPECT_THAT(refusal({"run", "null"}, {.environment = {"PATCHSCALE_RUNNER=/no/such/runner"}}).error,
                 HasSubstr("cannot find patchscale-runner: looked for '/no/such/runner'"));
 }
+
+TEST_F(RunHere, WhatUnixBenchReportedIsComparedUnderTheLabelsOfItsRuns)
+{
+    for (const auto& [label, value] : {std::pair {"v6.1", "1000.0"}, std::pair {"v6.2", "1100.0"}}) {
+        std::filesystem::create_directories(m_folder / "ub");
+        write("ub/Run",
+              std::string("#!/bin/sh\necho 'Pipe Throughput    ") + value
+                  + " lps   (10.0 s, 7 samples)' > \"$UB_RESULTDIR/r\"\n");
+        std::filesystem::permissions(m_folder / "ub/Run", std::filesystem::perms::owner_all);
+        const auto outcome = call({"run", "--unixbench", "ub", "--label", label});
+        EXPECT_EQ(outcome.status, 0) << outcome.error;
+    }
+    const auto compared =
+        call({"compare", "--baseline", "v6.1", "--candidate", "v6.2", "--metric", "all", "--format", "json"});
+    EXPECT_EQ(compared.status, 0) << compared.error;
+    const auto rows = nlohmann::json::parse(compared.out).at("rows");
+    ASSERT_EQ(rows.size(), 1U);
+    EXPECT_EQ(rows[0].at("benchmark"), "unixbench");
+    EXPECT_EQ(rows[0].at("test"), "Pipe Throughput");
+    EXPECT_NEAR(rows[0].at("change").get<double>(), 0.1, 1e-12);
+}

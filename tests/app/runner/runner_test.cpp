@@ -47,8 +47,22 @@ protected:
         return json::parse(file);
     }
 
+    /// A file of the test's folder; @p mode as for chmod.
+    void write(const std::string& name, const std::string& text, fs::perms mode = fs::perms::owner_all) const
+    {
+        fs::create_directories((m_folder / name).parent_path());
+        std::ofstream(m_folder / name) << text;
+        fs::permissions(m_folder / name, mode);
+    }
+
     fs::path m_folder;
 };
+
+/// A `Run` of UnixBench that reports what the file `setting` holds as the result of a test.
+constexpr auto kUnixBench = "#!/bin/sh\n"
+                            "echo COUNT > \"$UB_RESULTDIR/r.log\"\n"
+                            "echo \"Pipe Throughput   $(cat ../setting) lps   (10.0 s, 7 samples)\" > "
+                            "\"$UB_RESULTDIR/r\"\n";
 
 std::vector<json> eventsIn(const std::string& printed)
 {
@@ -151,5 +165,41 @@ TEST_F(Runner, EndsWithTwoAndAHintWhenItIsAskedForWhatItCannotDo)
         EXPECT_EQ(program.wait(), 2) << testing::PrintToString(arguments);
         EXPECT_THAT(program.printed(), testing::StartsWith("patchscale-runner: ")) << testing::PrintToString(arguments);
         EXPECT_THAT(program.printed(), HasSubstr("\nhint: ")) << testing::PrintToString(arguments);
+    }
+}
+
+TEST_F(Runner, AbMeasuresWhatIsAroundItUnderBothVariantsAndRestores)
+{
+    write("setting", "1\n");
+    write("ub/Run", kUnixBench);
+    const auto setting = (m_folder / "setting").string();
+    auto program = start({"ab", "--before", "echo 250.5 > " + setting, "--after", "echo 750.5 > " + setting,
+                          "--unixbench", "ub", "-o", "ab.json"});
+    EXPECT_EQ(program.wait(), 0) << program.printed();
+    const auto variants = document("ab.json").at("variants");
+    ASSERT_EQ(variants.size(), 2U);
+    for (const auto& [at, value] : {std::pair {0, "250.5"}, std::pair {1, "750.5"}}) {
+        const auto& report = variants.at(static_cast<std::size_t>(at)).at("reports").at(0);
+        EXPECT_THAT(report.at("lines").at(0), HasSubstr(value));
+        EXPECT_EQ(report.at("log").at(0), "COUNT");
+    }
+    std::ifstream kept(setting);
+    std::string line;
+    std::getline(kept, line);
+    EXPECT_EQ(line, "1");
+}
+
+TEST_F(Runner, AbCountsAndProfilesBothVariants)
+{
+    if (!fs::exists("/usr/bin/perf")) {
+        GTEST_SKIP() << "perf is not installed";
+    }
+    auto program = start({"ab", "--aa", "pipe", "--rounds", "1", "--seconds", "0.2", "--warm-up", "0",
+                          "--perf-stat=task-clock", "--perf-record=cpu-clock", "-o", "ab.json"});
+    EXPECT_EQ(program.wait(), 0) << program.printed();
+    for (const auto& variant : document("ab.json").at("variants")) {
+        EXPECT_FALSE(variant.at("results").at(0).at("samples").at(0).at("perfStat").empty());
+        EXPECT_EQ(variant.at("reports").at(0).at("name"), "perf report of Pipe Throughput");
+        EXPECT_GT(variant.at("reports").at(0).at("lines").size(), 5U);
     }
 }

@@ -93,6 +93,42 @@ TEST_F(ExperimentTest, MeasuresBothVariantsInEachRoundAndRestores)
     EXPECT_FALSE(outcome->ended);
 }
 
+TEST_F(ExperimentTest, WhatIsMeasuredAfterTheRoundsMeetsItsVariantAndTheFirstStateIsBackThen)
+{
+    auto wanted = experiment(echo("0"), echo("1"));
+    wanted.run.kernels.clear();
+    std::vector<std::string> states;
+    const auto outcome = runExperiment(wanted, *guard, made(), sink, {},
+                                       [&](std::vector<VariantRecord>& variants, const SwitchTo& switchTo) {
+                                           ASSERT_THAT(variants, SizeIs(2));
+                                           for (const std::size_t variant : {1U, 0U, 1U}) {
+                                               EXPECT_TRUE(switchTo(variant));
+                                               states.emplace_back(trimmedText(read(setting())));
+                                           }
+                                       });
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_THAT(states, ElementsAre("1", "0", "1"));
+    EXPECT_EQ(trimmedText(read(setting())), "first");
+    EXPECT_THAT(seen, IsEmpty());
+}
+
+TEST_F(ExperimentTest, NothingIsMeasuredAfterASwitchThatDoesNotTakeAnyMore)
+{
+    auto wanted = experiment(echo("0"), echo("1"));
+    bool hasTaken = true;
+    const auto outcome =
+        runExperiment(wanted, *guard, made(), sink, {}, [&](std::vector<VariantRecord>&, const SwitchTo& switchTo) {
+            std::filesystem::remove(setting());
+            std::filesystem::create_directory(setting());
+            hasTaken = switchTo(0) && switchTo(1);
+            std::filesystem::remove(setting());
+            write(setting(), "0");
+        });
+    ASSERT_TRUE(outcome) << outcome.error().message;
+    EXPECT_FALSE(hasTaken);
+    EXPECT_TRUE(outcome->broken);
+}
+
 TEST_F(ExperimentTest, DrawsItsOrderFromTheSeed)
 {
     auto wanted = experiment(echo("0"), echo("1"));

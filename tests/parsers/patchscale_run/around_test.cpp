@@ -178,5 +178,111 @@ TEST(PatchscaleRunAround, ReadsTimesAndMemoryOfACommand)
     EXPECT_TRUE(std::ranges::all_of(run.results, [](const auto& row) { return row.better == Better::Lower; }));
 }
 
+RunRecord withReport(ReportText report)
+{
+    RunRecord record;
+    record.machine.values = {{"machine.name", "box"}};
+    record.variants = {{.label = "6.12-rc1", .role = Role::Baseline, .results = {}, .fio = {}, .reports = {}}};
+    record.variants.front().reports.push_back(std::move(report));
+    return record;
+}
+
+ReportText profile()
+{
+    return {.name = "perf report of Pipe Throughput",
+            .parameters = {{"command", "Pipe Throughput"}, {"copies", "2"}},
+            .text = "# Samples: 1K of event 'cpu-clock'\n"
+                    "#\n"
+                    "# Overhead  Command  Shared Object      Symbol\n"
+                    "# ........  .......  .................  ......................\n"
+                    "#\n"
+                    "\t41.20%  \"pîpe\"   [kernel.kallsyms]  [k] copy_page_to_iter\n"
+                    "    08.05%  ps-pipe  [kernel.kallsyms]  [k] pipe_write\n"};
+}
+
+TEST(PatchscaleRunAround, ReadsAReportOfPerfAsOneOfTheSameVariantAndMachine)
+{
+    std::string bytes;
+    const auto document = read(withReport(profile()), bytes);
+    ASSERT_EQ(document.runs.size(), 1U);
+    const auto& run = document.runs.front();
+    EXPECT_EQ(run.benchmark, "perf report");
+    EXPECT_EQ(run.variant, (Variant {.label = "6.12-rc1", .role = Role::Baseline, .isAssumed = false}));
+    EXPECT_EQ(run.machine.label, "box");
+    EXPECT_EQ(run.parameters.at("command"), "Pipe Throughput");
+    EXPECT_EQ(run.parameters.at("copies"), "2");
+    EXPECT_EQ(run.format, "patchscale-run");
+    const auto overhead = [&run](std::string_view symbol) {
+        const auto hit = std::ranges::find(run.results, symbol, &TestResult::test);
+        return hit == run.results.end() ? nullptr : &*hit;
+    };
+    ASSERT_NE(overhead("copy_page_to_iter"), nullptr);
+    EXPECT_EQ(overhead("copy_page_to_iter")->value, 41.2);
+    ASSERT_NE(overhead("pipe_write"), nullptr);
+    EXPECT_EQ(overhead("pipe_write")->value, 8.05);
+    // Behind an escape, and behind a line with three of them.
+    const auto written = [&](const TestResult* result) {
+        return bytes.substr(result->span.offset, result->span.length);
+    };
+    EXPECT_EQ(written(overhead("copy_page_to_iter")), "41.20");
+    EXPECT_EQ(written(overhead("pipe_write")), "08.05");
+}
+
+TEST(PatchscaleRunAround, ReadsUnixBenchWithItsCopiesAndDirection)
+{
+    std::string bytes;
+    const auto document =
+        read(withReport({.name = "report of UnixBench",
+                         .parameters = {},
+                         .text = "4 CPUs in system; running 4 parallel copies of tests\n\n"
+                                 "Pipe Throughput                            1253000.0 lps   (10.0 s, 7 samples)\n\n"
+                                 "System Benchmarks Partial Index              BASELINE       RESULT    INDEX\n"
+                                 "Pipe Throughput                               12440.0    1253000.0   1007.2\n"
+                                 "                                                                   ========\n"
+                                 "System Benchmarks Index Score (Partial Only)                         1007.2\n",
+                         .log = "# COUNT\nCOUNT|12|1|lps\n"}),
+             bytes);
+    const auto* run = runOf(document, "unixbench");
+    ASSERT_NE(run, nullptr);
+    EXPECT_EQ(run->variant.label, "6.12-rc1");
+    EXPECT_EQ(run->parameters.at("copies"), "4");
+    const auto* index = find(*run, "Pipe Throughput", "index");
+    ASSERT_NE(index, nullptr);
+    EXPECT_EQ(index->value, 1007.2);
+    EXPECT_EQ(index->better, Better::Higher);
+    EXPECT_EQ(bytes.substr(index->span.offset, index->span.length), "1007.2");
+    EXPECT_TRUE(bytes.contains("COUNT|12|1|lps"));
+}
+
+TEST(PatchscaleRunAround, TellsOfAReportThatHoldsNothing)
+{
+    std::string bytes;
+    const auto document =
+        read(withReport({.name = "report of UnixBench", .parameters = {}, .text = "Killed\n"}), bytes);
+    EXPECT_TRUE(document.runs.empty());
+    const auto told = std::ranges::find(document.diagnostics, "unread-report", &Diagnostic::code);
+    ASSERT_NE(told, document.diagnostics.end());
+    EXPECT_TRUE(told->message.starts_with("report of UnixBench holds no number that is known")) << told->message;
+}
+
+TEST(PatchscaleRunAround, AReportThatIsCutIsLeftOut)
+{
+    const auto whole = runDocument(withReport(profile()));
+    const auto cut = whole.substr(0, whole.find("pipe_write"));
+    const auto document = readDocument(cut, {});
+    ASSERT_TRUE(document);
+    EXPECT_TRUE(document->runs.empty());
+    EXPECT_TRUE(std::ranges::contains(document->diagnostics, "truncated-result", &Diagnostic::code));
+}
+
+TEST(PatchscaleRunAround, ARunDocumentWithinARunDocumentIsNotRead)
+{
+    std::string bytes;
+    const auto document =
+        read(withReport({.name = "x", .parameters = {}, .text = runDocument(withReport(profile()))}), bytes);
+    EXPECT_TRUE(document.runs.empty());
+    EXPECT_TRUE(std::ranges::contains(document.diagnostics, "unread-report", &Diagnostic::code));
+}
+
 }
 }
