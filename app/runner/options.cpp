@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <format>
+#include <system_error>
 
 #include <CLI/App.hpp>
 #include <CLI/Config.hpp>
@@ -77,6 +78,21 @@ Result<void> chooseKernels(const PlanOptions& options, const KernelCatalogue& ca
                                      "name some, or use --index or --all; 'patchscale-runner "
                                      "list' shows what there is"));
     }
+    return {};
+}
+
+/// What timed commands are started with stands beside the kernels; without it all but their memory is measured.
+std::filesystem::path findStarter(const std::filesystem::path& kernelFolder)
+{
+    const auto folder = findKernelFolder(kernelFolder);
+    std::error_code error;
+    if (folder && std::filesystem::is_regular_file(*folder / "patchscale-start", error)) {
+        return *folder / "patchscale-start";
+    }
+    report({.code = Errc::Usage,
+            .message = "the memory that the command needs is not measured: there is no patchscale-start",
+            .where = {},
+            .hints = {"it belongs into the folder of the kernels; name that with --kernels"}});
     return {};
 }
 
@@ -228,6 +244,9 @@ Result<RunPlan> readPlan(const PlanOptions& options, const UntilOptions& until)
         }
     }
     auto plan = makePlan(options, *catalogue);
+    if (plan && !options.command.empty()) {
+        plan->starter = findStarter(options.kernelFolder);
+    }
     if (plan && until.percent) {
         plan->rounds = until.maxRounds;
     }

@@ -6,11 +6,13 @@
 
 #include "core/base/posix.h"
 #include "core/bench/process.h"
+#include "core/bench/starter/start_report.h"
 
 #include <algorithm>
 #include <array>
 #include <cerrno>
 #include <cstdlib>
+#include <cstring>
 #include <format>
 #include <optional>
 #include <string_view>
@@ -45,6 +47,160 @@ void setVariable(std::vector<std::string>& environment, const std::string& varia
     environment.push_back(variable);
 }
 
+/// One command from its start to its end.
+class Execution
+{
+public:
+    Execution(const CommandRequest& request, const Job& job)
+        : m_request(request)
+        , m_job(job)
+    {
+    }
+
+    Result<CommandOutcome> run(const std::string& program)
+    {
+        return start(program).and_then([this] { return observe(); }).and_then([this] { return wait(); });
+    }
+
+private:
+    Result<void> start(const std::string& program)
+    {
+        ChildRequest wanted {.argv = m_request.argv,
+                             .environment = ourEnvironment(),
+                             .cpus = m_request.cpus,
+                             .folder = m_request.folder,
+                             .kept = {},
+                             .controlGroup = -1};
+        wanted.argv.front() = program;
+        for (const auto& variable : m_request.environment) {
+            setVariable(wanted.environment, variable);
+        }
+        if (m_request.observer != nullptr) {
+            auto made = makePipe();
+            if (!made) {
+                return std::unexpected(made.error());
+            }
+            m_hold = std::move(*made);
+        }
+        if (m_request.starter.empty()) {
+            wanted.hold = m_hold.read.get();
+        } else {
+            auto made = makePipe();
+            if (!made) {
+                return std::unexpected(made.error());
+            }
+            m_report = std::move(*made);
+            wanted.argv.insert(
+                wanted.argv.begin(),
+                {m_request.starter.string(), std::to_string(m_report.write.get()), std::to_string(m_hold.read.get())});
+            wanted.kept = {m_report.write.get()};
+            if (m_hold.read.isOpen()) {
+                wanted.kept.push_back(m_hold.read.get());
+            }
+        }
+        m_begin = monotonicSeconds();
+        auto child = Child::start(wanted);
+        if (!child) {
+            return std::unexpected(child.error());
+        }
+        m_child.emplace(std::move(*child));
+        m_report.write.close();
+        return {};
+    }
+
+    /// Lets the observer look at the command, which waits before its first instruction, and lets it go.
+    Result<void> observe()
+    {
+        if (m_request.observer == nullptr) {
+            return {};
+        }
+        HeldCommand held {.id = m_child->id()};
+        if (!m_request.starter.empty() && !readReport(held)) {
+            return {}; // it could not be held; how it ended is told below
+        }
+        const auto observed =
+            m_request.observer->attach({held.id}).and_then([&] { return m_request.observer->begin(); });
+        if (!observed) {
+            return observed;
+        }
+        m_begin = monotonicSeconds();
+        return writeAll(m_hold.write.get(), ".") ? Result<void>()
+                                                 : std::unexpected(systemError("let the command go", errno));
+    }
+
+    Result<CommandOutcome> wait()
+    {
+        CommandOutcome outcome;
+        bool isOutputOpen = true;
+        bool areErrorsOpen = true;
+        while (!m_child->hasEnded()) {
+            if (m_job.isCancelled()) {
+                return std::unexpected(Error {.code = Errc::Cancelled, .message = "stopped", .where = {}, .hints = {}});
+            }
+            if (monotonicSeconds() - m_begin > m_request.timeout) {
+                return std::unexpected(Error {.code = Errc::Io,
+                                              .message = std::format("'{}' did not end within {:.3g} s and was killed",
+                                                                     join(m_request.argv, " "), m_request.timeout),
+                                              .where = {},
+                                              .hints = {}});
+            }
+            std::array<pollfd, 3> polled {
+                {{.fd = m_child->ending(), .events = POLLIN, .revents = 0},
+                 {.fd = isOutputOpen ? m_child->output() : -1, .events = POLLIN, .revents = 0},
+                 {.fd = areErrorsOpen ? m_child->errors() : -1, .events = POLLIN, .revents = 0}}};
+            poll(polled.data(), polled.size(), kPeriodMs);
+            if (polled[1].revents != 0) {
+                isOutputOpen = readAvailable(m_child->output(), outcome.output, kMostOutput);
+            }
+            if (polled[2].revents != 0) {
+                areErrorsOpen = readAvailable(m_child->errors(), outcome.errors, kMostOutput);
+            }
+        }
+        outcome.wallSeconds = monotonicSeconds() - m_begin;
+        readAvailable(m_child->output(), outcome.output, kMostOutput);
+        readAvailable(m_child->errors(), outcome.errors, kMostOutput);
+        m_child->finish();
+        outcome.status = m_child->status();
+        auto usage = m_child->usage();
+        if (StartReport report; !m_request.starter.empty() && readReport(report)) {
+            outcome.status = report.status;
+            outcome.wallSeconds = report.wallSeconds;
+            usage = report.usage;
+            outcome.maxRssBytes = static_cast<double>(usage.ru_maxrss) * 1024;
+        }
+        outcome.user = secondsOf(usage.ru_utime);
+        outcome.system = secondsOf(usage.ru_stime);
+        return outcome;
+    }
+
+    /// What the starter tells next; false where it has ended without.
+    template<class Message>
+    bool readReport(Message& message)
+    {
+        std::array<char, sizeof(Message)> bytes {};
+        std::size_t got = 0;
+        while (got < bytes.size()) {
+            const auto more = read(m_report.read.get(), bytes.data() + got, bytes.size() - got);
+            if (more < 0 && errno == EINTR) {
+                continue;
+            }
+            if (more <= 0) {
+                return false;
+            }
+            got += static_cast<std::size_t>(more);
+        }
+        std::memcpy(&message, bytes.data(), bytes.size());
+        return true;
+    }
+
+    const CommandRequest& m_request;
+    const Job& m_job;
+    Pipe m_hold;
+    Pipe m_report;
+    std::optional<Child> m_child;
+    double m_begin = 0;
+};
+
 }
 
 Result<std::string> findProgram(const std::string& name)
@@ -74,79 +230,11 @@ Result<std::string> findProgram(const std::string& name)
 
 Result<CommandOutcome> runCommand(const CommandRequest& request, const Job& job)
 {
-    ChildRequest wanted {.argv = request.argv,
-                         .environment = ourEnvironment(),
-                         .cpus = request.cpus,
-                         .folder = request.folder,
-                         .kept = {},
-                         .controlGroup = -1};
     const auto program = findProgram(request.argv.front());
     if (!program) {
         return std::unexpected(program.error());
     }
-    wanted.argv.front() = *program;
-    for (const auto& variable : request.environment) {
-        setVariable(wanted.environment, variable);
-    }
-    Pipe hold;
-    if (request.observer != nullptr) {
-        auto made = makePipe();
-        if (!made) {
-            return std::unexpected(made.error());
-        }
-        hold = std::move(*made);
-        wanted.hold = hold.read.get();
-    }
-    auto begin = monotonicSeconds();
-    auto child = Child::start(wanted);
-    if (!child) {
-        return std::unexpected(child.error());
-    }
-    if (request.observer != nullptr) {
-        const auto observed =
-            request.observer->attach({child->id()}).and_then([&] { return request.observer->begin(); });
-        if (!observed) {
-            return std::unexpected(observed.error());
-        }
-        begin = monotonicSeconds();
-        if (!writeAll(hold.write.get(), ".")) {
-            return std::unexpected(systemError("let the command go", errno));
-        }
-    }
-    CommandOutcome outcome;
-    bool isOutputOpen = true;
-    bool areErrorsOpen = true;
-    while (!child->hasEnded()) {
-        if (job.isCancelled()) {
-            return std::unexpected(Error {.code = Errc::Cancelled, .message = "stopped", .where = {}, .hints = {}});
-        }
-        if (monotonicSeconds() - begin > request.timeout) {
-            return std::unexpected(Error {.code = Errc::Io,
-                                          .message = std::format("'{}' did not end within {:.3g} s and was killed",
-                                                                 join(request.argv, " "), request.timeout),
-                                          .where = {},
-                                          .hints = {}});
-        }
-        std::array<pollfd, 3> polled {{{.fd = child->ending(), .events = POLLIN, .revents = 0},
-                                       {.fd = isOutputOpen ? child->output() : -1, .events = POLLIN, .revents = 0},
-                                       {.fd = areErrorsOpen ? child->errors() : -1, .events = POLLIN, .revents = 0}}};
-        poll(polled.data(), polled.size(), kPeriodMs);
-        if (polled[1].revents != 0) {
-            isOutputOpen = readAvailable(child->output(), outcome.output, kMostOutput);
-        }
-        if (polled[2].revents != 0) {
-            areErrorsOpen = readAvailable(child->errors(), outcome.errors, kMostOutput);
-        }
-    }
-    outcome.wallSeconds = monotonicSeconds() - begin;
-    readAvailable(child->output(), outcome.output, kMostOutput);
-    readAvailable(child->errors(), outcome.errors, kMostOutput);
-    child->finish();
-    outcome.status = child->status();
-    outcome.user = secondsOf(child->usage().ru_utime);
-    outcome.system = secondsOf(child->usage().ru_stime);
-    outcome.maxRssBytes = static_cast<double>(child->usage().ru_maxrss) * 1024;
-    return outcome;
+    return Execution(request, job).run(*program);
 }
 
 std::string saidLine(const CommandOutcome& outcome)

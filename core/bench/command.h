@@ -6,6 +6,7 @@
 #include "core/base/result.h"
 
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,7 @@ struct CommandRequest
     double timeout = 60; ///< seconds; then it is killed
     Observer* observer = nullptr; ///< looks at it from its first instruction on
     std::filesystem::path folder {}; ///< working folder; empty for ours
+    std::filesystem::path starter {}; ///< patchscale-start; without it the command's peak memory cannot be told
 };
 
 /// How a command ended.
@@ -33,7 +35,7 @@ struct CommandOutcome
     double wallSeconds = 0;
     double user = 0;
     double system = 0;
-    double maxRssBytes = 0;
+    std::optional<double> maxRssBytes; ///< known where a starter was given
 };
 
 /// The path of the program @p name, looked for in the search path unless it has a slash.

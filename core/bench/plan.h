@@ -69,6 +69,9 @@ struct RunPlan
     std::filesystem::path directory; ///< where kernels put their files; empty for the system's temporary folder
     Disturber disturber;
     std::optional<std::string> perfStat {}; ///< events that perf stat counts beside each sample; empty: perf's choice
+    std::vector<std::string> fio {}; ///< names of fio's jobs that follow the rounds, as many rounds as the kernels have
+    int fioRounds = 0;
+    std::filesystem::path starter {}; ///< patchscale-start, for timed commands; empty: their memory is not told
     std::filesystem::path commandLog {}; ///< what timed commands print is added to this file; empty for nowhere
 };
 

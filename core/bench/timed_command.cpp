@@ -131,7 +131,10 @@ Result<RoundSample> timeCommand(const std::vector<std::string>& argv, const std:
     CommandRequest request {.argv = forVariant(argv, variant),
                             .environment = {guard.mark(), "PATCHSCALE_VARIANT=" + variant},
                             .cpus = places->front(),
-                            .timeout = kLongest};
+                            .timeout = kLongest,
+                            .observer = nullptr,
+                            .folder = {},
+                            .starter = plan.starter};
     if (plan.warmUp > 0) {
         if (auto warm = runLogged(request, plan, job); !warm) {
             return std::unexpected(warm.error());
@@ -158,7 +161,9 @@ Result<RoundSample> timeCommand(const std::vector<std::string>& argv, const std:
     sample.system = outcome->system;
     sample.copyRates = {outcome->wallSeconds};
     sample.cpus = request.cpus;
-    sample.metrics = {{"max_rss_bytes", outcome->maxRssBytes}};
+    if (outcome->maxRssBytes) {
+        sample.metrics = {{"max_rss_bytes", *outcome->maxRssBytes}};
+    }
     if (auto counted = counts.addTo(sample); !counted) {
         return std::unexpected(counted.error());
     }

@@ -74,6 +74,7 @@ protected:
         plan.warmUp = 0;
         plan.seconds = 0.05;
         plan.directory = work();
+        plan.starter = PATCHSCALE_STARTER;
         return plan;
     }
 

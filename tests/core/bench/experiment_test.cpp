@@ -372,6 +372,59 @@ TEST_F(ExperimentTest, TimesACommandPerVariant)
     EXPECT_EQ(missing.error().message, "there is no program 'no-such-program-here'");
 }
 
+TEST_F(ExperimentTest, TheMemoryOfACommandIsItsOwn)
+{
+    const std::vector<char> own(64U << 20U, 'x'); // resident in this process, and in one that it forks
+    const auto small = timeCommand({"sh", "-c", ":"}, "", plan(), *guard, {});
+    ASSERT_TRUE(small) << small.error().message;
+    EXPECT_GT(small->metrics.at("max_rss_bytes"), 300e3);
+    EXPECT_LT(small->metrics.at("max_rss_bytes"), 6e6) << own.back();
+    const auto large = timeCommand({"dd", "if=/dev/zero", "of=/dev/null", "bs=32M", "count=1"}, "", plan(), *guard, {});
+    ASSERT_TRUE(large) << large.error().message;
+    EXPECT_GT(large->metrics.at("max_rss_bytes"), 32 << 20);
+    EXPECT_LT(large->metrics.at("max_rss_bytes"), 40 << 20);
+}
+
+TEST_F(ExperimentTest, WithoutAStarterTheMemoryOfACommandIsMissing)
+{
+    auto bare = plan();
+    bare.starter.clear();
+    const auto sample = timeCommand({"sh", "-c", ":"}, "", bare, *guard, {});
+    ASSERT_TRUE(sample) << sample.error().message;
+    EXPECT_THAT(sample->metrics, IsEmpty());
+    EXPECT_GT(sample->rate, 0);
+}
+
+TEST_F(ExperimentTest, ACommandThatAStarterStartsEndsAsItDoes)
+{
+    const auto ending = [this](const std::string& script) {
+        return timeCommand({"sh", "-c", script}, "", plan(), *guard, {}).error().message;
+    };
+    EXPECT_THAT(ending("echo no >&2; exit 3"), HasSubstr("it ended with status 3: no"));
+    EXPECT_THAT(ending("kill -SEGV $$"), HasSubstr("it was killed by signal 11"));
+    write(file("text"), "no program");
+    std::filesystem::permissions(file("text"), std::filesystem::perms::owner_all);
+    const auto none = timeCommand({file("text").string()}, "", plan(), *guard, {});
+    ASSERT_FALSE(none);
+    EXPECT_THAT(none.error().message, HasSubstr("cannot be started: Exec format error"));
+}
+
+TEST_F(ExperimentTest, ACommandEndsWithWhatStartedIt)
+{
+    const auto child = fork();
+    if (child == 0) {
+        const auto sample =
+            timeCommand({"sh", "-c", "echo $$ > " + file("id").string() + "; exec sleep 600"}, "", plan(), *guard, {});
+        _exit(sample ? 0 : 1);
+    }
+    ASSERT_TRUE(eventually([this] { return read(file("id")).ends_with('\n'); }));
+    kill(child, SIGKILL);
+    waitpid(child, nullptr, 0);
+    const auto command = std::stoi(read(file("id")));
+    // Where this process is its subreaper, it has to be waited for.
+    EXPECT_TRUE(eventually([command] { return waitpid(command, nullptr, WNOHANG) > 0 || kill(command, 0) != 0; }));
+}
+
 TEST_F(ExperimentTest, ACommandCanBeStopped)
 {
     sink.onSample = [] { };
