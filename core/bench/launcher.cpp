@@ -62,6 +62,8 @@ RoundSample sampleOf(const std::vector<CopyOutcome>& copies, const KernelInfo& k
     RoundSample sample;
     double wall = 0;
     double work = 0;
+    double switches = 0;
+    double cpu = 0;
     for (const auto& copy : copies) {
         sample.rate += copy.rate();
         sample.count += copy.count;
@@ -71,6 +73,8 @@ RoundSample sampleOf(const std::vector<CopyOutcome>& copies, const KernelInfo& k
         sample.copyRates.push_back(copy.rate());
         wall += copy.wallSeconds;
         work += copy.count * copy.per;
+        switches += copy.involuntarySwitches;
+        cpu += copy.wholeCpu;
         if (const auto* const metrics = copy.result.member("metrics")) {
             for (const auto& metric : metrics->children) {
                 sample.metrics[metric.name] += metric.number / static_cast<double>(copies.size());
@@ -79,6 +83,7 @@ RoundSample sampleOf(const std::vector<CopyOutcome>& copies, const KernelInfo& k
     }
     const auto count = static_cast<double>(copies.size());
     sample.seconds /= count;
+    sample.involuntarySwitches = cpu > 0 ? switches / cpu : 0;
     // UnixBench takes the time that a test tells, if it tells one, else the wall time; counts added, times averaged.
     sample.wallRate = kernel.timebase == 0 ? work / sample.seconds : work / (wall / count);
     return sample;

@@ -47,7 +47,6 @@ struct NoiseSnapshot
     std::optional<double> groupThrottledSeconds; ///< by the control group's quota
     std::optional<double> swappedPages; ///< in and out
     std::map<int, ProcessTime> processes; ///< by process id
-    std::optional<double> involuntarySwitches; ///< of the children of this process that have ended
 };
 
 /// A process that took CPU time between two snapshots.
@@ -72,10 +71,10 @@ void addBusyProcesses(MachineFacts& facts, const std::vector<BusyProcess>& busy)
 std::vector<NoiseCheck> checksBefore(const MachineFacts& facts, const NoiseSnapshot& before, const NoiseSnapshot& after,
                                      int own);
 
-/// What happened to the machine while a run went on: steal, throttling, swapping, involuntary switches.
+/// What happened to the machine while a run went on: steal, throttling, swapping.
 std::vector<BenchWarning> warningsBetween(const NoiseSnapshot& before, const NoiseSnapshot& after);
 
-/// What the samples of a result tell: drift over the rounds, outliers, two modes.
+/// What the samples of a result tell: drift over the rounds, outliers, two modes, copies pushed off their CPU.
 std::vector<BenchWarning> warningsOfSamples(const KernelResult& result);
 
 /// The doubtful ones as warnings.

@@ -6,6 +6,7 @@
 
 #include <cmath>
 #include <format>
+#include <optional>
 
 namespace patchscale {
 namespace {
@@ -25,49 +26,38 @@ std::string percentText(double fraction)
     return std::format("{:+.1f} %", 100 * fraction);
 }
 
-}
-
-std::vector<BenchWarning> warningsBetween(const NoiseSnapshot& before, const NoiseSnapshot& after)
+/// Involuntary switches where processor time was lost to them. By themselves they tell nothing: of two processes that
+/// share a CPU by intent, each wakes the other in its own place, and together they have the whole CPU.
+std::optional<BenchWarning> pushedOff(const KernelResult& result)
 {
-    constexpr double kMostSteal = 0.01;
     constexpr double kMostSwitches = 100; // a second of CPU time
-    std::vector<BenchWarning> warnings;
-    const auto busy = growth(before.busySeconds, after.busySeconds);
-    const auto steal = growth(before.stealSeconds, after.stealSeconds);
-    if (steal && busy && *steal + *busy > 0 && *steal / (*steal + *busy) >= kMostSteal) {
-        warnings.push_back({.code = "steal",
-                            .message = std::format("the hypervisor took {:.1f} % of the CPU time that was wanted",
-                                                   100 * *steal / (*steal + *busy)),
-                            .mend = "measure on a host that is not shared, or count per CPU second"});
+    constexpr double kWhole = 0.9;
+    if (result.kernel == "command" || result.parameters.contains("disturber")) {
+        return std::nullopt; // what a command does is not known, and a disturber is there to push
     }
-    if (const auto count = growth(before.throttleCount, after.throttleCount); count.value_or(0) > 0) {
-        warnings.push_back(
-            {.code = "throttled",
-             .message = std::format("the processor was slowed down {:.0f} times because it was hot", *count),
-             .mend = "let it cool down between rounds, or look at its fans"});
+    double weighted = 0;
+    double cpu = 0;
+    double wanted = 0;
+    for (const auto& sample : result.samples) {
+        const auto used = sample.user + sample.system;
+        const auto whole = sample.seconds * result.copies;
+        if (used < kWhole * whole) {
+            weighted += sample.involuntarySwitches * used;
+            cpu += used;
+            wanted += whole;
+        }
     }
-    const auto stopped = growth(before.groupThrottledSeconds, after.groupThrottledSeconds);
-    if (stopped.value_or(0) > 0) {
-        warnings.push_back({.code = "cgroup-throttled",
-                            .message = std::format("the control group's quota stopped the run for {:.1f} s", *stopped),
-                            .mend = "run fewer copies, or raise cpu.max"});
+    if (!(cpu > 0) || weighted / cpu <= kMostSwitches) {
+        return std::nullopt;
     }
-    if (const auto pages = growth(before.swappedPages, after.swappedPages); pages.value_or(0) > 0) {
-        warnings.push_back({.code = "swap",
-                            .message = std::format("{:.0f} pages were swapped during the run", *pages),
-                            .mend = "free memory, or switch swap off with swapoff -a"});
-    }
-    const auto switches = growth(before.involuntarySwitches, after.involuntarySwitches);
-    if (switches && busy && *busy > 1 && *switches / *busy > kMostSwitches) {
-        warnings.push_back(
-            {.code = "preempted",
-             .message = std::format("the kernels were pushed off their CPU {:.0f} times a second", *switches / *busy),
-             .mend = "stop other programs, or run no more copies than there are CPUs"});
-    }
-    return warnings;
+    return BenchWarning {.code = "preempted",
+                         .message =
+                             std::format("{}: pushed off the CPU again and again; it had one for {:.0f} % of the time",
+                                         nameOf(result), 100 * cpu / wanted),
+                         .mend = "stop other programs, or run no more copies than there are CPUs"};
 }
 
-std::vector<BenchWarning> warningsOfSamples(const KernelResult& result)
+std::vector<BenchWarning> warningsOfRates(const KernelResult& result)
 {
     constexpr double kSure = 0.01;
     constexpr double kMuch = 0.01; // below 1 % nobody would act on it
@@ -110,6 +100,49 @@ std::vector<BenchWarning> warningsOfSamples(const KernelResult& result)
         warnings.push_back({.code = "outliers",
                             .message = std::format("{}: far from the other rounds: {}", nameOf(result), places),
                             .mend = "look at what else ran then, and run more rounds"});
+    }
+    return warnings;
+}
+
+}
+
+std::vector<BenchWarning> warningsBetween(const NoiseSnapshot& before, const NoiseSnapshot& after)
+{
+    constexpr double kMostSteal = 0.01;
+    std::vector<BenchWarning> warnings;
+    const auto busy = growth(before.busySeconds, after.busySeconds);
+    const auto steal = growth(before.stealSeconds, after.stealSeconds);
+    if (steal && busy && *steal + *busy > 0 && *steal / (*steal + *busy) >= kMostSteal) {
+        warnings.push_back({.code = "steal",
+                            .message = std::format("the hypervisor took {:.1f} % of the CPU time that was wanted",
+                                                   100 * *steal / (*steal + *busy)),
+                            .mend = "measure on a host that is not shared, or count per CPU second"});
+    }
+    if (const auto count = growth(before.throttleCount, after.throttleCount); count.value_or(0) > 0) {
+        warnings.push_back(
+            {.code = "throttled",
+             .message = std::format("the processor was slowed down {:.0f} times because it was hot", *count),
+             .mend = "let it cool down between rounds, or look at its fans"});
+    }
+    const auto stopped = growth(before.groupThrottledSeconds, after.groupThrottledSeconds);
+    if (stopped.value_or(0) > 0) {
+        warnings.push_back({.code = "cgroup-throttled",
+                            .message = std::format("the control group's quota stopped the run for {:.1f} s", *stopped),
+                            .mend = "run fewer copies, or raise cpu.max"});
+    }
+    if (const auto pages = growth(before.swappedPages, after.swappedPages); pages.value_or(0) > 0) {
+        warnings.push_back({.code = "swap",
+                            .message = std::format("{:.0f} pages were swapped during the run", *pages),
+                            .mend = "free memory, or switch swap off with swapoff -a"});
+    }
+    return warnings;
+}
+
+std::vector<BenchWarning> warningsOfSamples(const KernelResult& result)
+{
+    auto warnings = warningsOfRates(result);
+    if (auto pushed = pushedOff(result)) {
+        warnings.push_back(std::move(*pushed));
     }
     return warnings;
 }

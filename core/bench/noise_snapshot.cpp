@@ -8,7 +8,6 @@
 #include <charconv>
 #include <cmath>
 #include <format>
-#include <sys/resource.h>
 #include <unistd.h>
 
 namespace patchscale {
@@ -142,10 +141,6 @@ NoiseSnapshot takeNoiseSnapshot(const std::filesystem::path& root)
     const auto written = numberIn(pages, "pswpout");
     if (in && written) {
         out.swappedPages = *in + *written;
-    }
-    struct rusage usage {};
-    if (::getrusage(RUSAGE_CHILDREN, &usage) == 0) {
-        out.involuntarySwitches = static_cast<double>(usage.ru_nivcsw);
     }
     return out;
 }

@@ -28,6 +28,7 @@ struct RoundSample
     std::vector<double> copyRates; ///< by the kernel's own clock
     std::vector<int> cpus; ///< where the copies were pinned; empty where they were free
     std::map<std::string, double> metrics; ///< what the kernel measured beside its rate ("p99_ns"), mean of the copies
+    double involuntarySwitches = 0; ///< of all copies, a second of their CPU time, set-up and warm-up included
     std::vector<std::string> perfStat {}; ///< JSON objects as `perf stat -j` wrote them, over all copies
 };
 

@@ -336,7 +336,9 @@ private:
                              .seconds = *seconds,
                              .per = json->numberOf("per").value_or(1),
                              .user = json->numberOf("user").value_or(secondsOf(usage.ru_utime)),
-                             .system = json->numberOf("system").value_or(secondsOf(usage.ru_stime))};
+                             .system = json->numberOf("system").value_or(secondsOf(usage.ru_stime)),
+                             .involuntarySwitches = static_cast<double>(usage.ru_nivcsw),
+                             .wholeCpu = secondsOf(usage.ru_utime) + secondsOf(usage.ru_stime)};
         const auto setUp = copy.readyAt - copy.started - json->numberOf("warmUp").value_or(m_request.warmUp);
         outcome.wallSeconds = std::max(0.0, setUp) + copy.endedAt.value_or(copy.goneAt) - m_released;
         outcome.result = std::move(*json);

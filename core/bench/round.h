@@ -38,6 +38,8 @@ struct CopyOutcome
     double wallSeconds = 0; ///< from before its start to the end of its output, without warm-up and waiting for others
     double user = 0;
     double system = 0;
+    double involuntarySwitches = 0; ///< of the process and the children that it waited for, from its start on
+    double wholeCpu = 0; ///< CPU seconds in which they happened
 
     [[nodiscard]] double rate() const
     {

@@ -7,6 +7,7 @@
 #include <format>
 #include <unistd.h>
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 using namespace patchscale;
@@ -189,7 +190,6 @@ TEST(NoiseDuring, IsWhatTheCountersGrewBy)
     before.throttleCount = 5;
     before.groupThrottledSeconds = 0;
     before.swappedPages = 10;
-    before.involuntarySwitches = 0;
     EXPECT_TRUE(warningsBetween(before, before).empty());
     EXPECT_TRUE(warningsBetween({}, {}).empty());
     auto after = before;
@@ -199,11 +199,42 @@ TEST(NoiseDuring, IsWhatTheCountersGrewBy)
     after.throttleCount = 6;
     after.groupThrottledSeconds = 0.5;
     after.swappedPages = 11;
-    after.involuntarySwitches = 3600; // 200 a second
     const auto warnings = warningsBetween(before, after);
-    EXPECT_EQ(codes(warnings), (Codes {"steal", "throttled", "cgroup-throttled", "swap", "preempted"}));
+    EXPECT_EQ(codes(warnings), (Codes {"steal", "throttled", "cgroup-throttled", "swap"}));
     EXPECT_EQ(warnings[0].message, "the hypervisor took 10.0 % of the CPU time that was wanted");
-    EXPECT_EQ(warnings[4].message, "the kernels were pushed off their CPU 200 times a second");
+}
+
+/// Samples of 2 s in which @p cpu seconds were had, and so many involuntary switches a second.
+KernelResult pushed(double cpu, double switches)
+{
+    auto result = resultOf({100, 101});
+    for (auto& sample : result.samples) {
+        sample.seconds = 2;
+        sample.user = cpu / 4;
+        sample.system = cpu * 3 / 4;
+        sample.involuntarySwitches = switches;
+    }
+    return result;
+}
+
+TEST(NoiseOfSamples, TwoProcessesThatShareTheirCpuByIntentAreNotPushedOffIt)
+{
+    EXPECT_EQ(codes(warningsOfSamples(pushed(1.98, 50000))), Codes {}); // context-switch:same-cpu
+    EXPECT_EQ(codes(warningsOfSamples(pushed(1.0, 20))), Codes {}); // it sleeps by itself
+}
+
+TEST(NoiseOfSamples, WhoIsPushedOffTheCpuHasItForLessThanTheTime)
+{
+    const auto warnings = warningsOfSamples(pushed(1.5, 200));
+    ASSERT_EQ(codes(warnings), (Codes {"preempted"}));
+    EXPECT_THAT(warnings[0].message,
+                testing::EndsWith(": pushed off the CPU again and again; it had one for 75 % of the time"));
+    auto four = pushed(2, 200);
+    four.copies = 4; // on two CPUs
+    EXPECT_EQ(codes(warningsOfSamples(four)), (Codes {"preempted"}));
+    auto disturbed = pushed(1.5, 200);
+    disturbed.parameters["disturber"] = "busy loop, 25 %, same CPU";
+    EXPECT_EQ(codes(warningsOfSamples(disturbed)), Codes {});
 }
 
 TEST(NoiseOfSamples, IsNoneInASteadySeries)
