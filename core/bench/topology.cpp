@@ -101,7 +101,12 @@ std::vector<LogicalCpu> readTopology(const std::vector<int>& allowed, const fs::
     const auto nodes = nodesOfCpus(system);
     std::vector<LogicalCpu> cpus;
     for (const auto id : allowed) {
-        const auto threads = listIn(system / std::format("devices/system/cpu/cpu{}/topology/thread_siblings_list", id));
+        const auto folder = system / std::format("devices/system/cpu/cpu{}/topology", id);
+        // Since Linux 5.3 under a new name; the old one is to go some day.
+        auto threads = listIn(folder / "core_cpus_list");
+        if (threads.empty()) {
+            threads = listIn(folder / "thread_siblings_list");
+        }
         const auto node = nodes.find(id);
         cpus.push_back({.id = id,
                         .core = threads.empty() ? id : std::ranges::min(threads),
