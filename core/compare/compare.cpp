@@ -11,6 +11,7 @@
 #include "core/compare/match_rows.h"
 #include "core/compare/pair_runs.h"
 #include "core/compare/reduce.h"
+#include "core/compare/run_buckets.h"
 #include "core/compare/suite_index.h"
 #include "core/compare/suites.h"
 #include "core/compare/summarise.h"
@@ -70,6 +71,27 @@ void warnOfSides(std::span<const Run> runs, const RunPair& pair, ComparisonGroup
     }
 }
 
+/// A side that was measured in one boot, against another boot, shows only the noise inside it; that is said once.
+void warnOfLoneBoots(const std::vector<Estimate>& estimates, ComparisonGroup& group)
+{
+    for (std::size_t i = 0; i < estimates.size(); ++i) {
+        const auto& before = group.rows[i].baseline;
+        const auto& after = group.rows[i].candidate;
+        const auto isSampled = estimates[i].basis == Basis::Samples || estimates[i].basis == Basis::FewSamples;
+        if (!isSampled || before.boots.empty() || after.boots.empty() || before.boots == after.boots
+            || (before.boots.size() > 1 && after.boots.size() > 1)) {
+            continue;
+        }
+        const auto who = before.boots.size() > 1 ? quotedLabel(after.label) + " was"
+            : after.boots.size() > 1             ? quotedLabel(before.label) + " was"
+                                                 : std::string("Each side was");
+        group.warnings.push_back(who
+                                 + " measured in one boot: repeats inside a boot see only part of the noise, and what "
+                                   "differs may be the boots. Reboot and run each side again under the same label");
+        return;
+    }
+}
+
 /// The documents that a pair uses, in their order; nothing where there is only one to speak of.
 std::vector<std::string> documentsOf(const RunSources& sources, const RunPair& pair)
 {
@@ -124,6 +146,7 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
         directions.apply(row);
         draft.estimates.push_back(estimateRow(row, haveUnits, tests));
     }
+    warnOfLoneBoots(draft.estimates, group);
     return draft;
 }
 

@@ -48,6 +48,8 @@ struct Side
     std::optional<Spread> spread;
     std::optional<int> count; ///< how many observations the centre covers, when known
     std::vector<RunResultRef> results; ///< where it comes from
+    std::vector<std::string> boots {}; ///< the boots it was measured in; empty where not all of it tells its boot
+    std::vector<double> bootCentres {}; ///< one for each boot: the median of what was observed in it
 };
 
 /// A note on a row, by the program or the user.

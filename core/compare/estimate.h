@@ -26,6 +26,7 @@ struct Estimate
     Basis basis = Basis::Bare;
     double effect = 0; ///< the change that is judged: Hodges-Lehmann for samples, else ComparisonRow::change
     double variation = 0; ///< standard deviation of one observation, relative to the centre; 0 when unknown
+    bool isByBoot = false; ///< an observation is a boot
     double noise = 0; ///< SpreadOnly: standard deviation of the change
 };
 

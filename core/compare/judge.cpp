@@ -135,12 +135,16 @@ std::string moreRounds(const ComparisonRow& row, const Estimate& estimate)
 {
     constexpr double kMostAdvised = 1000;
     const double needed = observationsNeeded(estimate.variation, std::max(std::abs(estimate.effect), row.limit));
-    const double missing = std::max(1.0, needed - static_cast<double>(fewestOf(row)));
+    const auto there =
+        estimate.isByBoot ? std::min(row.baseline.boots.size(), row.candidate.boots.size()) : fewestOf(row);
+    const double missing = std::max(1.0, needed - static_cast<double>(there));
     if (missing > kMostAdvised) {
-        return "too noisy: more than 1000 rounds on each side would be needed";
+        return std::format("too noisy: more than 1000 {} on each side would be needed",
+                           estimate.isByBoot ? "boots" : "rounds");
     }
     return std::format("about {} on each side would settle it",
-                       countText(static_cast<std::size_t>(missing), "more round", "more rounds"));
+                       countText(static_cast<std::size_t>(missing), estimate.isByBoot ? "more boot" : "more round",
+                                 estimate.isByBoot ? "more boots" : "more rounds"));
 }
 
 std::string sampleWords(const ComparisonRow& row)
@@ -148,7 +152,14 @@ std::string sampleWords(const ComparisonRow& row)
     const auto count = [](const Side& side) {
         return side.samples.empty() ? side.count.value_or(1) : static_cast<int>(side.samples.size());
     };
-    return std::format("n = {} and {}", count(row.baseline), count(row.candidate));
+    const auto words = std::format("n = {} and {}", count(row.baseline), count(row.candidate));
+    const auto before = row.baseline.boots.size();
+    const auto after = row.candidate.boots.size();
+    if (before == 0 || after == 0 || (before == 1 && row.baseline.boots == row.candidate.boots)) {
+        return words; // nothing is known of boots, or both sides share one
+    }
+    return before == 1 && after == 1 ? words + " in one boot each"
+                                     : std::format("{} in {} and {} boots", words, before, after);
 }
 
 std::string intervalWords(const ComparisonRow& row)

@@ -6,6 +6,10 @@
 
 #include <algorithm>
 #include <cmath>
+#include <format>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace patchscale {
 namespace {
@@ -108,6 +112,47 @@ void takeReported(const TestResult& result, bool isBase, Side& side)
     }
 }
 
+/// The boot of the machine that a number of @p run was measured in; empty where that is not told. @p number counts the
+/// boots of one document.
+std::string bootOf(const Run& run, int number)
+{
+    const auto id = run.machine.facts.find("kernel.boot-id");
+    if (id == run.machine.facts.end() || id->second.empty()) {
+        return {};
+    }
+    return number <= 1 ? id->second : std::format("{} {}", id->second, number);
+}
+
+/// What was observed in each boot, in the order in which the boots come.
+class Boots
+{
+public:
+    void add(const std::string& boot, double value)
+    {
+        const auto known = std::ranges::find(m_ids, boot);
+        if (known == m_ids.end()) {
+            m_ids.push_back(boot);
+            m_values.push_back({value});
+        } else {
+            m_values[static_cast<std::size_t>(known - m_ids.begin())].push_back(value);
+        }
+    }
+    void fill(Side& side) &&
+    {
+        if (std::ranges::contains(m_ids, std::string())) {
+            return; // what may have been measured in any boot can be no part of a count of boots
+        }
+        side.boots = std::move(m_ids);
+        for (const auto& values : m_values) {
+            side.bootCentres.push_back(median(values));
+        }
+    }
+
+private:
+    std::vector<std::string> m_ids;
+    std::vector<std::vector<double>> m_values;
+};
+
 void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bool isBase, Side& side)
 {
     side.results = std::move(results);
@@ -115,9 +160,14 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
     if (refs.empty()) {
         return;
     }
+    Boots boots;
     const auto& first = resultOf(runs, refs.front());
     if (refs.size() == 1 && first.samples.empty()) {
         takeReported(first, isBase, side);
+        if (side.value) {
+            boots.add(bootOf(runs[refs.front().run], 0), *side.value);
+            std::move(boots).fill(side);
+        }
         return;
     }
     std::vector<double> observed; // what the centre is taken from
@@ -128,6 +178,7 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
         for (const auto& sample : result.samples) {
             if (!sample.isExcluded && std::isfinite(sample.value * factor)) {
                 observed.push_back(sample.value * factor);
+                boots.add(bootOf(runs[ref.run], sample.boot), observed.back());
             }
         }
         const bool isBare = observed.size() == before;
@@ -137,6 +188,7 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
                 continue;
             }
             observed.push_back(value);
+            boots.add(bootOf(runs[ref.run], 0), value);
         }
         // A bare value is no sample, but several runs of one variant observe its test several times.
         if (!isBare || refs.size() > 1) {
@@ -144,6 +196,7 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
                                 observed.end());
         }
     }
+    std::move(boots).fill(side);
     if (refs.size() == 1 && side.samples.size() < 2) {
         takeReported(first, isBase, side);
         if (!side.samples.empty() && !side.count) {
@@ -175,7 +228,17 @@ bool reduceRow(std::span<const Run> runs, MatchedRow&& matched, ComparisonRow& r
     row.metric = std::move(matched.metric);
     fillSide(runs, std::move(matched.baseline), common.isKnown && common.isBase, row.baseline);
     fillSide(runs, std::move(matched.candidate), common.isKnown && common.isBase, row.candidate);
+    if (isByBoot(row)) {
+        for (auto* const side : {&row.baseline, &row.candidate}) {
+            side->value = mean(side->bootCentres); // each boot counts once, however often it was measured
+        }
+    }
     return common.isKnown;
+}
+
+bool isByBoot(const ComparisonRow& row)
+{
+    return row.baseline.bootCentres.size() >= 2 && row.candidate.bootCentres.size() >= 2;
 }
 
 std::optional<MeanSummary> reportedSummary(const Side& side)

@@ -127,7 +127,7 @@ private:
         std::map<std::pair<std::size_t, std::string>, Seen> seen;
         for (std::size_t i = 0; i < m_runs.size(); ++i) {
             const auto& run = m_runs[i];
-            if (run.isFailed || isOwnRunner(run.benchmark)) {
+            if (run.isFailed || isOfRunDocument(run)) {
                 continue;
             }
             auto& document = seen[{m_sources.ofRun[i], foldName(run.benchmark)}];
@@ -145,7 +145,7 @@ private:
 
     std::optional<std::size_t> documentOf(std::size_t run, const std::string& foldedBenchmark) const
     {
-        if (m_wholeDocuments.empty() || isOwnRunner(m_runs[run].benchmark)
+        if (m_wholeDocuments.empty() || isOfRunDocument(m_runs[run])
             || !m_wholeDocuments.contains({m_sources.ofRun[run], foldedBenchmark})) {
             return std::nullopt;
         }

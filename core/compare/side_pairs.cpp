@@ -93,7 +93,7 @@ bool areRepeats(std::span<const Run> runs, const RunSide& side)
 {
     constexpr double kMostSpread = 1.2;
     // Our own runner tells all conditions, which are in the parameters: what is left to differ is the boot.
-    const auto isOurs = [runs](std::size_t run) { return isOwnRunner(runs[run].benchmark); };
+    const auto isOurs = [runs](std::size_t run) { return isOfRunDocument(runs[run]); };
     if (side.runs.size() < 2 || std::ranges::all_of(side.runs, isOurs)) {
         return true;
     }

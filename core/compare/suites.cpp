@@ -116,6 +116,11 @@ bool isOwnRunner(std::string_view benchmark)
     return benchmark == "patchscale";
 }
 
+bool isOfRunDocument(const Run& run)
+{
+    return isOwnRunner(run.benchmark) || run.format == "patchscale-run";
+}
+
 bool areComparable(std::string_view benchmark, std::string_view other)
 {
     return benchmark == other || (isOwnRunner(benchmark) && isUnixBench(other))

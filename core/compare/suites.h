@@ -2,6 +2,8 @@
 // What is known of the suites whose numbers are compared: names, totals, and which metric stands for a test.
 #pragma once
 
+#include "core/model/run.h"
+
 #include <string>
 #include <string_view>
 
@@ -18,6 +20,9 @@ bool isUnixBench(std::string_view benchmark);
 
 /// True for the kernels of our own runner, which measure UnixBench's tests among others.
 bool isOwnRunner(std::string_view benchmark);
+
+/// True for what a run document of ours holds: kernels, and what perf, fio and UnixBench measured around them.
+bool isOfRunDocument(const Run& run);
 
 /// True when results of the two may be sides of one row: one benchmark, or UnixBench and our own runner.
 bool areComparable(std::string_view benchmark, std::string_view other);

@@ -45,6 +45,9 @@ private:
         writeTold(m_json, "label", side.label);
         m_json.entry("n", side.count.value_or(side.value ? 1 : 0));
         m_json.entry("value", side.value);
+        if (!side.boots.empty()) {
+            m_json.entry("boots", side.boots.size());
+        }
         m_json.list("samples", side.samples, Layout::Inline);
         m_json.endObject();
     }

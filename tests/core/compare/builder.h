@@ -48,6 +48,11 @@ public:
         m_run.parameters[std::move(name)] = std::move(value);
         return *this;
     }
+    RunBuilder& boot(std::string id)
+    {
+        m_run.machine.facts["kernel.boot-id"] = std::move(id);
+        return *this;
+    }
     RunBuilder& failed()
     {
         m_run.isFailed = true;
