@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <array>
+#include <span>
 
 namespace patchscale {
 namespace {
@@ -150,6 +151,17 @@ Found inLead(std::string_view paragraph)
     return {};
 }
 
+/// A line that gives a name its value: "DMA bandwidth: 4.944 Gbps".
+bool statesValue(std::string_view line)
+{
+    const auto mark = line.find_last_of(":=");
+    if (mark == std::string_view::npos || trimmed(line.substr(0, mark)).empty()) {
+        return false;
+    }
+    const auto value = trimmed(line.substr(mark + 1));
+    return !value.empty() && value.front() >= '0' && value.front() <= '9';
+}
+
 }
 
 std::optional<VariantMention> variantAbove(const Passage& passage, std::uint8_t quoteDepth)
@@ -243,10 +255,18 @@ std::string_view plainHeading(const Passage& passage, std::uint8_t quoteDepth)
         if (paragraph.quoteDepth != quoteDepth) {
             continue;
         }
+        // "With copy:", below it "bandwidth: 5.029 Gbps", and then the block
+        auto lines = std::span(paragraph.lines);
+        while (!lines.empty() && statesValue(lines.back())) {
+            lines = lines.first(lines.size() - 1);
+        }
+        if (lines.empty()) {
+            continue;
+        }
         ++seen;
-        const auto last = paragraph.lines.back();
+        const auto last = lines.back();
         const auto body = withoutNumbering(last);
-        const bool isAlone = paragraph.lines.size() == 1;
+        const bool isAlone = lines.size() == 1;
         const bool endsInColon = trimmed(last).ends_with(':');
         if (!isHeadingLike(last) || body.size() > 80 || !(isAlone || endsInColon)) {
             break;

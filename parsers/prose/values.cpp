@@ -74,7 +74,8 @@ private:
         if (i == 0) {
             return false;
         }
-        const auto& before = m_sentence[i - 1];
+        const std::size_t lead = behindAverage(i);
+        const auto& before = m_sentence[lead > 0 ? lead - 1 : i - 1];
         const auto dimension = dimensionOf(m_sentence[i].quantity.unit);
         if (before.isMark("=") || before.isMark(":")) {
             return true;
@@ -87,6 +88,13 @@ private:
             return isMeasure(dimension) && isRow();
         }
         return before.isWord() && isLinkWord(before.lower);
+    }
+
+    /// The token that "Avg. 68 seconds" begins with, for the number at token @p i; the number if no such word leads.
+    [[nodiscard]] std::size_t behindAverage(std::size_t i) const
+    {
+        const std::size_t word = i > 1 && m_sentence.isMark(i - 1, ".") ? i - 2 : i - 1;
+        return i > 0 && m_sentence.isWord(word, {"avg", "average"}) ? word : i;
     }
 
     /// The sentence is a row: "Before 0ff67f990bd4: wrote 2230700 kbytes (499.03 MB/s)".

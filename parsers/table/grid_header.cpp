@@ -73,6 +73,28 @@ void joinHeaderLines(Table& table)
     }
 }
 
+/// The first of the sub-headings stands above all rows, where it looks like a line of the header.
+void takeFirstSection(Table& table)
+{
+    if (table.sections.empty() || table.header.size() < 2) {
+        return;
+    }
+    const auto& last = table.header.back();
+    const bool isLabelAlone =
+        !last.front().empty() && std::ranges::all_of(last.begin() + 1, last.end(), &std::string_view::empty);
+    const bool isFirstOpen = table.rows.front().section == Row::kNoSection;
+    if (!isLabelAlone || !isFirstOpen) {
+        return;
+    }
+    for (auto& row : table.rows) {
+        if (row.section == Row::kNoSection) {
+            row.section = table.sections.size();
+        }
+    }
+    table.sections.push_back(last.front());
+    table.header.pop_back();
+}
+
 }
 
 void addHeader(const Text& text, std::size_t begin, std::size_t first, Table& table)
@@ -108,6 +130,7 @@ void addHeader(const Text& text, std::size_t begin, std::size_t first, Table& ta
         table.span.offset = line.begin;
     }
     table.header.assign(found.rbegin(), found.rend());
+    takeFirstSection(table);
     joinHeaderLines(table);
 }
 

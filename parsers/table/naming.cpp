@@ -117,6 +117,9 @@ std::string_view unitIn(std::string_view heading)
             if (close == std::string_view::npos) {
                 break;
             }
+            if (pos == 0 && close == 2 && close + 1 < heading.size()) {
+                continue; // "(B) patched" counts the variants
+            }
             if (const auto unit = unitAtEnd(heading.substr(pos + 1, close - pos - 1)); !unit.empty()) {
                 last = unit; // "MTU(Bytes)/Bandwidth (Gbit/s)": the last one is the values'
             }

@@ -23,13 +23,16 @@ bool isSection(const Text& text, std::size_t index)
 {
     const auto& line = text.lines()[index];
     const auto heading = trimmed(text.line(index));
-    if (line.kind != LineKind::Body || heading.empty() || heading.size() > kLongestSection || heading.ends_with('.')) {
+    if (line.kind != LineKind::Body || heading.empty() || line.size() > kLongestRow || heading.ends_with('.')) {
         return false;
     }
     std::vector<std::string_view> pieces;
     splitPieces(heading, pieces);
     const auto filled = std::ranges::count_if(pieces, [](std::string_view piece) { return !piece.empty(); });
-    return filled <= 2 && (!isPiped(heading) || filled == 1);
+    if (isPiped(heading)) { // the empty cells make it long
+        return filled == 1 && std::ranges::max(pieces, {}, &std::string_view::size).size() <= kLongestSection;
+    }
+    return filled <= 2 && heading.size() <= kLongestSection;
 }
 
 /// The next line from @p index on that is no ruler; npos at the end or at a blank line.

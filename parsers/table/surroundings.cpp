@@ -70,6 +70,10 @@ bool isGeneric(std::string_view title)
          "our",     "some",  "and",        "of",      "performance", "benchmark",   "benchmarks",
          "numbers", "data",  "comparison", "summary", "measured",    "measurement", "measurements"});
     const auto lower = lowered(title);
+    const bool leadsOver = std::string_view(lower).substr(0, lower.find_last_not_of(": ") + 1).ends_with("as follows");
+    if (leadsOver && benchmarksIn(title).empty()) {
+        return true; // "Averaging 20 runs, the numbers are as follows:"
+    }
     for (std::string_view rest = lower; !(rest = trimmed(rest)).empty();) {
         const auto end = std::min(rest.find_first_of(" ,:."), rest.size());
         if (end > 0 && std::ranges::find(kWords, rest.substr(0, end)) == kWords.end()) {
@@ -108,6 +112,23 @@ std::string_view withoutUnit(std::string_view title)
         }
     }
     return title;
+}
+
+/// "I ran a simple test using will-it-scale page_fault1, and the results are": what the sentence names, from the
+/// benchmark on. A title that is no sentence, or names none, is left as it is.
+std::string_view nameInSentence(std::string_view title)
+{
+    constexpr std::ptrdiff_t kFewestBlanks = 7;
+    const auto named = benchmarksIn(title);
+    if (std::ranges::count(title, ' ') < kFewestBlanks || named.size() != 1 || named.front().span.offset == 0) {
+        return title;
+    }
+    auto name = title.substr(named.front().span.offset);
+    for (const std::string_view end : {",", ";", ".", ":", " (", " and ", " with ", " on ", " in ", " for ", " at ",
+                                       " as ", " is ", " are ", " to ", " shows ", " results", " numbers"}) {
+        name = name.substr(0, name.find(end));
+    }
+    return trimmed(name);
 }
 
 std::string_view withoutColon(std::string_view title)
@@ -167,7 +188,7 @@ std::string titleTest(const Table& table, const Heads& heads, Parameters& parame
                 title = trimmed(title.substr(0, open));
             }
         }
-        return std::string(title);
+        return std::string(nameInSentence(title));
     }
     return {};
 }

@@ -159,6 +159,18 @@ bool isChangeBetweenColumns(const Group& group, const Head& head, std::size_t co
            });
 }
 
+/// What a sub-heading tells of the rows under it: "2 Threads" a parameter, "page_fault1_per_process_ops" their test.
+void addSection(std::string_view heading, VariantRow& row)
+{
+    const auto end = heading.find_last_not_of(" |:");
+    const auto name = heading.substr(0, end == std::string_view::npos ? 0 : end + 1);
+    if (row.test.empty() && !name.empty() && !name.contains(' ') && !name.contains('=')) {
+        row.test = std::string(name);
+    } else {
+        addParameters(heading, row.parameters);
+    }
+}
+
 GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn)
 {
     std::string_view test = row.test;
@@ -262,7 +274,7 @@ std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
                 out.test += (out.test.empty() ? "" : " ") + std::string(out.label.rest);
             }
             if (row.section != Row::kNoSection) {
-                addParameters(table.sections[row.section], out.parameters);
+                addSection(table.sections[row.section], out);
             }
             out.values.assign(row.cells.begin() + static_cast<std::ptrdiff_t>(labels), row.cells.end());
             rows.push_back(std::move(out));

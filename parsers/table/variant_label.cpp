@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/variant_label.h"
-#include "parsers/table/blanks.h"
 
+#include "parsers/context/passage.h"
+#include "parsers/table/blanks.h"
 #include "parsers/table/cell.h"
 #include "parsers/table/naming.h"
 
@@ -78,6 +79,9 @@ VariantLabel variantLabel(std::string_view text)
     }
     if (const auto inner = withoutNumber(text); !inner.empty()) {
         return {.kind = sideOf(inner), .label = text, .rest = {}};
+    }
+    if (const auto side = sideOf(withoutNumbering(text))) { // "(A) base"
+        return {.kind = side, .label = text, .rest = {}};
     }
     // The longest lead that names a side: "before this set", "original aligned".
     for (auto blank = text.rfind(' '); blank != std::string_view::npos && blank > 0;

@@ -296,3 +296,10 @@ TEST(ResolveVariant, KeepsTablesOfOtherSettingsApart)
     EXPECT_EQ(document.runs[2].parameters, document.runs[3].parameters);
     EXPECT_NE(document.runs[0].parameters, document.runs[2].parameters);
 }
+
+TEST(ResolveVariant, LooksForAHeadingAboveALineWithAValueOfItsOwn)
+{
+    const auto document = read(join({"Without the copy of PIR:\n\nfill bandwidth: 4.944 Gbps\n", kTable,
+                                     "\nWith the copy of PIR:\nfill bandwidth: 5.029 Gbps\n", kTable}));
+    EXPECT_THAT(sidesOf(document), ElementsAre("Without the copy of PIR/baseline?", "With the copy of PIR/candidate?"));
+}

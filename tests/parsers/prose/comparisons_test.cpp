@@ -78,6 +78,13 @@ TEST(ProseComparisons, TakesAChangeInBracketsBehindTheOtherSidesValueOfTheLineBe
               "0: candidate | With the patch |  | iops | iops | 871 k\n");
 }
 
+TEST(ProseComparisons, TakesAnAverageThatIsSaidToBeOne)
+{
+    EXPECT_EQ(printed("[ w/o patch ]\nElapsed Time: Avg. 68 seconds\n[ w/  patch ]\nElapsed Time: Avg. 48 seconds\n"),
+              "0: baseline | w/o patch |  | elapsed time | elapsed time | 68 seconds\n"
+              "0: candidate | w/ patch |  | elapsed time | elapsed time | 48 seconds\n");
+}
+
 TEST(ProseComparisons, OrdersTheEndsOfAStatedRange)
 {
     EXPECT_EQ(printed("Bandwidth rises from 1.2 to 1.5 GB/s (+[30-20]%).\n"),

@@ -277,6 +277,19 @@ TEST(BeforeAfter, KeepsAMissingCellMissing)
     EXPECT_EQ(probe.parsed[0].runs[1].run.results.size(), 3U);
 }
 
+TEST(BeforeAfter, TakesFromASentenceAboveOnlyWhatItNames)
+{
+    const auto probe = read("I ran a simple test using will-it-scale page_fault1, and the results are\n"
+                            "as follows:\n"
+                            "\n"
+                            "tasks    | baseline     | with-patch   | %\n"
+                            "------------------------------------------------\n"
+                            "1        | 216394       | 217537       | +0.53%\n"
+                            "8        | 1603738      | 1626028      | +1.39%\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.results[0].test, "will-it-scale page_fault1");
+}
+
 TEST(BeforeAfter, LeavesProseListsAndListingsAlone)
 {
     EXPECT_TRUE(read("Before the change we had 12 wakeups and after it 14, which is 16% more.\n").parsed.empty());

@@ -138,6 +138,29 @@ TEST(RowsAsVariants, TakesApartTwoValuesInOneCell)
     EXPECT_TRUE(readTable("encryption / decryption:\n| aes | 21.4 / 21.74  | 42.72 / 46.6 |\n").parsed.empty());
 }
 
+TEST(RowsAsVariants, ReadsLetteredVariantsUnderSubHeadingsInPipes)
+{
+    const auto probe = readTable("             LABEL            |     MEAN    |   MEDIAN    |\n"
+                                 "------------------------------+-------------+-------------+\n"
+                                 "  page_fault1_per_process_ops |             |             |\n"
+                                 "  (A) base                    | 270249.164  | 265437.000  |\n"
+                                 "  (B) patched                 | 261368.709  | 255725.000  |\n"
+                                 "  page_fault1_per_thread_ops  |             |             |\n"
+                                 "  (A) base                    | 242111.345  | 239737.000  |\n"
+                                 "  (B) patched                 | 237057.109  | 235305.000  |\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 2U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.label, "(A) base");
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.role, Role::Baseline);
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.role, Role::Candidate);
+    EXPECT_EQ(probe.resultCount(), 8U);
+    const auto* last = probe.result("page_fault1_per_thread_ops", "mean", 0, 1);
+    ASSERT_NE(last, nullptr);
+    EXPECT_DOUBLE_EQ(last->value, 237057.109);
+    EXPECT_EQ(last->unit, ""); // "(B)" is no unit
+    ASSERT_NE(probe.result("page_fault1_per_process_ops", "median", 0, 0), nullptr);
+}
+
 TEST(RowsAsVariants, LeavesListsOfValuesAlone)
 {
     EXPECT_TRUE(readTable("Code tags:           192 kB\nPageExts:         262144 kB (256MB)\nNew slabs:   512 kB\n")

@@ -276,3 +276,14 @@ TEST(UnixBench, SplitsTablesOfTheSameTestsWithoutTextBetween)
     EXPECT_EQ(read.parsed[0].runs.size(), 2U);
     EXPECT_NE(read.parsed[0].runs[0].group, read.parsed[0].runs[1].group);
 }
+
+TEST(UnixBench, TakesNoChangeForAScore)
+{
+    // A table of changes only: UnixBench itself never prints a sign.
+    const auto read = probe(unixbench(),
+                            "Benchmark                                     Delta(%): (+ is better)\n"
+                            "Execl Throughput                                            +1.9356\n"
+                            "System Call Overhead                                        -2.7815\n"
+                            "System Benchmarks Index Score (Partial Only):               +3.4859\n");
+    EXPECT_EQ(read.resultCount(), 0U);
+}
