@@ -2,6 +2,7 @@
 #include "parsers/prose/passage.h"
 
 #include "parsers/prose/cues.h"
+#include "parsers/prose/leads.h"
 
 #include <array>
 #include <charconv>
@@ -204,8 +205,13 @@ bool followsMetricHeading(const Text& text, std::size_t line)
 
 bool mayStateValues(const Text& text, const Passage& passage)
 {
-    const unsigned cues = cuesIn(text.slice(passage.span));
-    return cues == (VariantCue | MeasureCue) || (cues == VariantCue && followsMetricHeading(text, passage.firstLine));
+    const auto words = text.slice(passage.span);
+    const unsigned cues = cuesIn(words);
+    if ((cues & VariantCue) == 0) {
+        return false;
+    }
+    const bool tellsMeasure = cues == (VariantCue | MeasureCue) && mayLeadToValue(words);
+    return tellsMeasure || followsMetricHeading(text, passage.firstLine);
 }
 
 }

@@ -2,6 +2,7 @@
 #include "parsers/unixbench/scan.h"
 
 #include "parsers/context/phrase_words.h"
+#include "parsers/text/find.h"
 
 #include <algorithm>
 #include <array>
@@ -22,7 +23,7 @@ std::vector<std::size_t> anchorLines(const Text& text)
     std::vector<std::size_t> lines;
     const auto view = text.view();
     for (const auto anchor : kAnchors) {
-        for (auto pos = view.find(anchor); pos != std::string_view::npos; pos = view.find(anchor, pos + 1)) {
+        for (auto pos = findText(view, anchor); pos != std::string_view::npos; pos = findText(view, anchor, pos + 1)) {
             lines.push_back(text.lineAt(pos));
         }
     }
