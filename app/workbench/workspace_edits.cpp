@@ -73,7 +73,15 @@ Result<RemovedDocument> remember(Shelf& shelf, const Job& job)
                              .notes = {}};
     for (auto& correction : *corrections) {
         if (const auto* run = shelf.run(correction.run)) {
-            removed.corrections.emplace_back(run->position, std::move(correction));
+            const auto& runs = removed.document->parsed.runs;
+            DocumentCorrection kept {.run = runKey(runs, run->position),
+                                     .result = {},
+                                     .field = correction.field,
+                                     .value = std::move(correction.value)};
+            if (correction.result) {
+                kept.result = resultKey(runs, {.run = run->position, .result = *correction.result});
+            }
+            removed.corrections.push_back(std::move(kept));
         }
     }
     for (auto& note : *notes) {
@@ -107,6 +115,37 @@ std::optional<RunId> runAt(const Shelf& shelf, std::size_t position)
 {
     const auto found = std::ranges::find(shelf.runs, position, &RunEntry::position);
     return found == shelf.runs.end() ? std::nullopt : std::optional(found->id);
+}
+
+/// Sets @p corrections where the stored reading of the document has what they correct.
+Result<void> setCorrections(Shelf& shelf, const std::vector<DocumentCorrection>& corrections, const Job& job)
+{
+    if (corrections.empty()) {
+        return {};
+    }
+    const auto document = shelf.workspace.loadDocument(shelf.entry.id, job);
+    if (!document) {
+        return std::unexpected(document.error());
+    }
+    const auto& runs = document->parsed.runs;
+    for (const auto& correction : corrections) {
+        const auto result = correction.result ? findResult(runs, *correction.result) : std::nullopt;
+        const auto place =
+            correction.result ? result.transform([](ResultRef ref) { return ref.run; }) : findRun(runs, correction.run);
+        const auto run = place ? runAt(shelf, *place) : std::nullopt;
+        if (!run) {
+            continue;
+        }
+        const auto set = shelf.workspace.correct({.id = {},
+                                                  .run = *run,
+                                                  .result = result.transform([](ResultRef ref) { return ref.result; }),
+                                                  .field = correction.field,
+                                                  .value = correction.value});
+        if (!set) {
+            return std::unexpected(set.error());
+        }
+    }
+    return {};
 }
 
 /// Where @p notes stand in the stored reading of the document, nothing for those that it does not have.
@@ -196,13 +235,8 @@ Result<void> restoreDocument(const std::filesystem::path& workspace, const Remov
     if (!shelf) {
         return std::unexpected(std::move(shelf.error()));
     }
-    for (auto [position, correction] : removed.corrections) {
-        if (const auto run = runAt(*shelf, position)) {
-            correction.run = *run;
-            if (const auto corrected = shelf->workspace.correct(correction); !corrected) {
-                return std::unexpected(corrected.error());
-            }
-        }
+    if (auto set = setCorrections(*shelf, removed.corrections, job); !set) {
+        return set;
     }
     const auto places = placesOf(*shelf, removed.notes, job);
     if (!places) {

@@ -107,6 +107,71 @@ TEST_F(WorkspaceEdits, ARemovedDocumentComesBackWithItsNotesAndCorrections)
     EXPECT_EQ(after.notes, before.notes);
 }
 
+TEST_F(WorkspaceEdits, CorrectionsStayOnTheirRunAndNumberWhenABetterParserReadsMoreOfTheDocument)
+{
+    const auto before = contents().runs;
+    ASSERT_EQ(before.size(), 2U);
+    {
+        auto workspace = openWorkspace(m_workspace);
+        ASSERT_TRUE(workspace.has_value());
+        const auto corrected = [&](std::size_t run, std::optional<std::size_t> result, CorrectedField field,
+                                   const char* value) {
+            return workspace
+                ->correct({.id = {}, .run = before[run].id, .result = result, .field = field, .value = value})
+                .has_value();
+        };
+        ASSERT_TRUE(corrected(0, {}, CorrectedField::VariantRole, "none"));
+        ASSERT_TRUE(corrected(1, {}, CorrectedField::VariantLabel, "v2"));
+        ASSERT_TRUE(corrected(1, 1, CorrectedField::Better, "lower"));
+    }
+    const auto removed = removeDocument(m_workspace, m_document->sha256, Job {});
+    ASSERT_TRUE(removed.has_value());
+    // The same bytes, with a run before those that were read at first, and a result before theirs.
+    auto better = std::make_shared<Document>(*m_document);
+    auto& runs = better->parsed.runs;
+    auto first = runs.front().results.front();
+    first.test = "latency";
+    runs.insert(runs.begin(), patchscale::Run(runs.front()));
+    runs.front().variant.label = "v5.19";
+    for (auto& run : runs) {
+        run.results.insert(run.results.begin(), first);
+    }
+    ASSERT_TRUE(importDocument(m_workspace, better, Job {}).has_value());
+    ASSERT_TRUE(restoreDocument(m_workspace, *removed, Job {}).has_value());
+    const auto after = contents().runs;
+    ASSERT_EQ(after.size(), 3U);
+    EXPECT_EQ(after[0].variant, (Variant {.label = "v5.19", .role = Role::Baseline, .isAssumed = false}));
+    EXPECT_EQ(after[1].variant.label, before[0].variant.label);
+    EXPECT_EQ(after[1].variant.role, Role::None);
+    EXPECT_EQ(after[2].variant.label, "v2");
+    const auto run = loadRun(m_workspace, after[2].id, Job {});
+    ASSERT_TRUE(run.has_value());
+    EXPECT_EQ(run->run.results[1].better, Better::Higher);
+    EXPECT_EQ(run->run.results[2].better, Better::Lower);
+}
+
+TEST_F(WorkspaceEdits, ACorrectionOfWhatIsNotReadAnyMoreIsLeftOut)
+{
+    {
+        auto workspace = openWorkspace(m_workspace);
+        ASSERT_TRUE(workspace.has_value());
+        ASSERT_TRUE(workspace
+                        ->correct({.id = {},
+                                   .run = contents().runs.back().id,
+                                   .result = {},
+                                   .field = CorrectedField::VariantLabel,
+                                   .value = "v2"})
+                        .has_value());
+    }
+    const auto removed = removeDocument(m_workspace, m_document->sha256, Job {});
+    ASSERT_TRUE(removed.has_value());
+    auto other = std::make_shared<Document>(*m_document);
+    other->parsed.runs.back().variant.label = "with the other patch";
+    ASSERT_TRUE(importDocument(m_workspace, other, Job {}).has_value());
+    ASSERT_TRUE(restoreDocument(m_workspace, *removed, Job {}).has_value());
+    EXPECT_EQ(contents().runs.back().variant.label, "with the other patch");
+}
+
 TEST_F(WorkspaceEdits, ANoteStaysOnItsNumberWhenABetterParserReadsMoreOfTheDocument)
 {
     ASSERT_TRUE(setNote(m_workspace, note("look at this")).has_value());
