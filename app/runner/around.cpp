@@ -93,8 +93,17 @@ public:
                     if (m_bench.job.isCancelled() || !isOn(variant)) {
                         return;
                     }
-                    runFioRound(jobs[at], {.boot = {}, .round = round, .order = ++order, .report = {}}, record,
-                                m_variants[variant].label);
+                    const auto left = (m_options.rounds - round) * static_cast<int>(jobs.size() * m_variants.size())
+                        + static_cast<int>(jobs.size() - at);
+                    const RoundStart start {.variant = m_variants[variant].label,
+                                            .kernel = "fio:" + jobs[at].name,
+                                            .name = "fio " + jobs[at].name,
+                                            .mode = {},
+                                            .copies = 1,
+                                            .round = round,
+                                            .rounds = m_options.rounds,
+                                            .secondsLeft = left * m_secondsOfFio};
+                    runFioRound(jobs[at], {.boot = {}, .round = round, .order = ++order, .report = {}}, record, start);
                 }
             }
         }
@@ -172,39 +181,40 @@ private:
         m_record.warnings.push_back(warning);
     }
 
-    void runFioRound(const FioJob& job, FioRound round, FioRecord& record, const std::string& label)
+    void runFioRound(const FioJob& job, FioRound round, FioRecord& record, const RoundStart& start)
     {
-        m_bench.progress.gate();
+        m_bench.progress.roundStarted(start);
+        const auto begin = monotonicSeconds();
         const auto done = runFio(job, m_options.fioFolder, m_bench.guard, m_bench.job, round);
+        m_secondsOfFio = monotonicSeconds() - begin;
         if (!round.report.empty()) {
-            m_bench.progress.logged(std::format("{:>3}/{:<3} fio {}{}{}: {}", round.round, m_options.rounds, job.name,
-                                                m_variants.size() > 1 ? ", " : "", m_variants.size() > 1 ? label : "",
-                                                bandwidthsIn(round.report)));
+            RoundSample sample;
+            sample.round = round.round;
+            sample.order = round.order;
+            sample.seconds = m_secondsOfFio;
+            sample.rate = bandwidthIn(round.report);
+            m_bench.progress.sampleTaken(start, sample);
             record.rounds.push_back(std::move(round));
         }
         if (!done && done.error().code != Errc::Cancelled) {
             record.failed = done.error().message;
-            m_bench.progress.logged(*record.failed);
+            m_bench.progress.kernelFailed(start, *record.failed);
         }
     }
 
-    /// "read 1.234 GB/s, write 12.50 MB/s": the sum over all jobs of a report.
-    static std::string bandwidthsIn(const std::string& report)
+    /// Bytes a second over all jobs and directions of a report, for who looks on; the document keeps the report.
+    static double bandwidthIn(const std::string& report)
     {
         const auto json = readJson(report);
         const auto* jobs = json ? json->member("jobs") : nullptr;
-        std::string text;
-        for (const auto* const direction : {"read", "write", "trim", "mixed"}) {
-            double bytes = 0;
-            for (const auto& job : jobs == nullptr ? std::vector<JsonValue> {} : jobs->children) {
+        double bytes = 0;
+        for (const auto& job : jobs == nullptr ? std::vector<JsonValue> {} : jobs->children) {
+            for (const auto* const direction : {"read", "write", "trim", "mixed"}) {
                 const auto* side = job.member(direction);
                 bytes += side == nullptr ? 0 : side->numberOf("bw_bytes").value_or(0);
             }
-            if (bytes > 0) {
-                text += std::format("{}{} {}B/s", text.empty() ? "" : ", ", direction, shortNumber(bytes));
-            }
         }
-        return text.empty() ? "nothing was transferred" : text;
+        return bytes;
     }
 
     const AroundOptions& m_options;
@@ -213,6 +223,7 @@ private:
     RunRecord& m_record;
     std::vector<VariantRecord>& m_variants;
     const SwitchTo& m_switchTo;
+    double m_secondsOfFio = kSecondsOfFio;
 };
 
 }
@@ -272,10 +283,13 @@ Result<std::vector<BenchWarning>> prepareAround(const AroundOptions& options, co
                       "name some, or leave out --perf-stat and --perf-record");
     }
     for (const auto& word : options.fio) {
-        if (const auto job = findFioJob(word, findFioPresets(options.fioPresets)); !job) {
+        const auto job = findFioJob(word, findFioPresets(options.fioPresets));
+        if (!job) {
             return std::unexpected(job.error());
         }
+        plan.fio.push_back(job->name);
     }
+    plan.fioRounds = options.rounds;
     plan.perfStat = eventsOf(options.perfStat);
     return checkAround({.perfStat = plan.perfStat,
                         .perfRecord = eventsOf(options.perfRecord),

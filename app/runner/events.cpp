@@ -72,6 +72,17 @@ void EventLines::planned(const RunPlan& plan, const std::vector<std::string>& va
             json.entry("rounds", roundsOf(plan, kernel));
             json.endObject();
         }
+        for (const auto& name : plan.fio) {
+            json.beginObject(Layout::Inline);
+            json.entry("kernel", "fio:" + name);
+            json.entry("name", "fio " + name);
+            json.entry("mode", "");
+            json.entry("copies", 1);
+            json.entry("unit", "B/s");
+            json.entry("better", "higher");
+            json.entry("rounds", plan.fioRounds);
+            json.endObject();
+        }
         json.endArray();
     });
 }

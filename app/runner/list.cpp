@@ -5,6 +5,7 @@
 
 #include "core/base/join.h"
 #include "core/base/json_writer.h"
+#include "core/bench/around/fio.h"
 
 #include <memory>
 
@@ -37,6 +38,20 @@ std::string tableText(const KernelCatalogue& catalogue)
     return text;
 }
 
+void writeFio(JsonWriter& json)
+{
+    json.key("fio");
+    json.beginArray();
+    for (const auto& preset : listFioPresets(findFioPresets({}))) {
+        json.beginObject(JsonWriter::Layout::Inline);
+        json.entry("id", preset.id);
+        json.entry("name", preset.name);
+        json.entry("description", preset.description);
+        json.endObject();
+    }
+    json.endArray();
+}
+
 std::string jsonText(const KernelCatalogue& catalogue)
 {
     std::string text;
@@ -61,6 +76,7 @@ std::string jsonText(const KernelCatalogue& catalogue)
         json.endObject();
     }
     json.endArray();
+    writeFio(json);
     json.endObject();
     if (!text.ends_with('\n')) {
         text += '\n';

@@ -62,7 +62,7 @@ std::string durationText(double seconds)
 std::string HumanProgress::unitOf(const RoundStart& start) const
 {
     const auto kernel = std::ranges::find(m_kernels, start.kernel, &KernelInfo::id);
-    return kernel == m_kernels.end() ? std::string() : kernel->unit;
+    return kernel != m_kernels.end() ? kernel->unit : start.kernel.starts_with("fio:") ? "B/s" : std::string();
 }
 
 void HumanProgress::planned(const RunPlan& plan, const std::vector<std::string>& variants)

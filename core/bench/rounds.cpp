@@ -128,6 +128,9 @@ PlanSize sizeOf(const RunPlan& plan, std::size_t variants)
         size.samples += samples;
         size.seconds += samples * secondsOfRound(plan, kernel);
     }
+    const auto ofFio = static_cast<int>(plan.fio.size() * variants) * plan.fioRounds;
+    size.samples += ofFio;
+    size.seconds += ofFio * kSecondsOfFio;
     return size;
 }
 

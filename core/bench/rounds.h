@@ -41,6 +41,9 @@ void combineSamples(KernelResult& result, const KernelInfo& kernel);
 /// What the samples of @p result measured by the kernel's own clock, in their order.
 std::vector<double> ratesOf(const KernelResult& result);
 
+/// What a round of fio takes, until one has been measured: the presets run so long.
+inline constexpr double kSecondsOfFio = 6;
+
 /// What a whole plan comes to.
 struct PlanSize
 {

@@ -18,17 +18,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-std::string presetNames(const fs::path& presets)
+/// The comment that a job file begins with, as one line.
+std::string firstComment(std::string_view text)
 {
-    std::vector<std::string> names;
-    std::error_code error;
-    for (const auto& entry : fs::directory_iterator(presets, error)) {
-        if (entry.path().extension() == ".fio") {
-            names.push_back(entry.path().stem().string());
-        }
+    std::string comment;
+    while (text.starts_with('#')) {
+        const auto end = std::min(text.find('\n'), text.size());
+        const auto line = trimmedText(text.substr(1, end - 1));
+        comment += (comment.empty() ? "" : " ") + std::string(line);
+        text.remove_prefix(std::min(end + 1, text.size()));
     }
-    std::ranges::sort(names);
-    return join(names, ", ");
+    return comment;
 }
 
 /// The JSON in what fio wrote: notices may stand in front of it.
@@ -62,6 +62,25 @@ fs::path findFioPresets(const fs::path& chosen)
     return installed;
 }
 
+std::vector<FioPreset> listFioPresets(const fs::path& presets)
+{
+    std::vector<FioPreset> found;
+    std::error_code error;
+    for (const auto& entry : fs::directory_iterator(presets, error)) {
+        if (entry.path().extension() != ".fio") {
+            continue;
+        }
+        FioPreset preset {.id = entry.path().stem().string(), .name = {}, .description = {}};
+        const auto comment = firstComment(readSmallFile(entry.path()).value_or(""));
+        const auto colon = comment.find(": ");
+        preset.name = colon == std::string::npos ? preset.id : comment.substr(0, colon);
+        preset.description = colon == std::string::npos ? comment : comment.substr(colon + 2);
+        found.push_back(std::move(preset));
+    }
+    std::ranges::sort(found, {}, &FioPreset::id);
+    return found;
+}
+
 Result<FioJob> findFioJob(const std::string& word, const fs::path& presets)
 {
     std::error_code error;
@@ -72,7 +91,7 @@ Result<FioJob> findFioJob(const std::string& word, const fs::path& presets)
     if (fs::is_regular_file(word, error)) {
         return FioJob {.name = fs::path(word).stem().string(), .file = fs::absolute(word, error)};
     }
-    const auto known = presetNames(presets);
+    const auto known = join(listFioPresets(presets), ", ", &FioPreset::id);
     return std::unexpected(
         Error {.code = Errc::Usage,
                .message = std::format("there is no job file and no preset '{}' for fio", word),

@@ -25,6 +25,17 @@ struct FioJob
 /// above it (a build tree).
 std::filesystem::path findFioPresets(const std::filesystem::path& chosen);
 
+/// A preset as its first comment tells it: "Random read: 16 jobs, each …".
+struct FioPreset
+{
+    std::string id; ///< "rand-read"
+    std::string name; ///< "Random read"; the id where there is no comment
+    std::string description;
+};
+
+/// The presets of a folder, by id.
+std::vector<FioPreset> listFioPresets(const std::filesystem::path& presets);
+
 /// The preset or the job file that @p word names. A preset comes first; "./seq-read" is a file for certain.
 Result<FioJob> findFioJob(const std::string& word, const std::filesystem::path& presets);
 
