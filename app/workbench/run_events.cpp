@@ -165,6 +165,22 @@ QList<KernelEntry> readKernelList(const QByteArray& json)
     return kernels;
 }
 
+QList<KernelEntry> readFioPresets(const QByteArray& json)
+{
+    QList<KernelEntry> presets;
+    for (const QJsonValue value : QJsonDocument::fromJson(json).object().value("fio"_L1).toArray()) {
+        const QJsonObject object = value.toObject();
+        presets.push_back({.id = u"fio:"_s + text(object, "id"_L1),
+                           .name = text(object, "name"_L1),
+                           .group = u"fio"_s,
+                           .unit = u"B/s"_s,
+                           .description = text(object, "description"_L1),
+                           .modes = {},
+                           .isIndex = false});
+    }
+    return presets;
+}
+
 MachineReport readMachineReport(const QByteArray& json)
 {
     const QJsonObject whole = QJsonDocument::fromJson(json).object();

@@ -130,6 +130,9 @@ struct KernelEntry
 /// The kernels in the order in which the runner lists them.
 QList<KernelEntry> readKernelList(const QByteArray& json);
 
+/// The presets of fio in the same list, as kernels of the group "fio" that are called "fio:seq-read".
+QList<KernelEntry> readFioPresets(const QByteArray& json);
+
 /// What `patchscale-runner doctor --json` tells, as far as the Run page shows it.
 struct MachineReport
 {

@@ -43,31 +43,6 @@ QString documentName(const RunRequest& request, const QDateTime& now)
 
 }
 
-QStringList runnerArguments(const RunRequest& request, const QString& document)
-{
-    QStringList arguments {request.isExperiment ? u"ab"_s : u"run"_s, u"--json-lines"_s, u"--output"_s, document};
-    QStringList copies;
-    for (const int count : request.copies) {
-        copies << QString::number(count);
-    }
-    arguments << u"--copies"_s << copies.join(u',') << u"--rounds"_s << QString::number(request.rounds);
-    if (!request.pin.isEmpty()) {
-        arguments << u"--pin"_s << request.pin;
-    }
-    if (request.isExperiment) {
-        arguments << u"--before"_s << request.before << u"--after"_s << request.after;
-    } else {
-        arguments << u"--label"_s << request.label;
-        if (!request.role.isEmpty()) {
-            arguments << u"--role"_s << request.role;
-        }
-    }
-    if (!request.command.isEmpty()) {
-        return arguments << u"--"_s << request.command;
-    }
-    return arguments << u"--seconds"_s << QString::number(request.seconds, 'g', 6) << request.kernels;
-}
-
 RunService::RunService(QObject* parent)
     : QObject(parent)
 {
@@ -143,6 +118,7 @@ void RunService::probe()
     }
     ask(*program, {u"list"_s, u"--json"_s}, [this](bool /*isGood*/, const QByteArray& json) {
         m_kernels = readKernelList(json);
+        m_fioPresets = readFioPresets(json);
         emit kernelsListed();
         if (m_kernels.isEmpty()) {
             emit problemFound({.message = tr("the runner has no kernels"),

@@ -3,6 +3,7 @@
 
 #include "app/workbench/document_service.h"
 #include "app/workbench/run_events.h"
+#include "app/workbench/run_request.h"
 
 #include <QObject>
 #include <QProcess>
@@ -13,31 +14,12 @@
 
 namespace patchscale {
 
-/// What is to be run.
-struct RunRequest
-{
-    QStringList kernels; ///< "pipe", "context-switch:same-cpu"
-    QStringList command; ///< timed in place of kernels
-    QList<int> copies {1};
-    int rounds = 5;
-    double seconds = 2;
-    QString pin; ///< none, cpu, core, node; empty for the runner's own
-    QString label; ///< of a run of this boot
-    QString role; ///< baseline, candidate or empty
-    bool isExperiment = false; ///< two settings, interleaved
-    QString before; ///< commands that switch
-    QString after;
-};
-
 /// What went wrong with the runner, and what to try.
 struct RunProblem
 {
     QString message;
     QString hint;
 };
-
-/// The arguments of patchscale-runner for a request.
-QStringList runnerArguments(const RunRequest& request, const QString& document);
 
 /// Runs patchscale-runner in a child process and tells what it tells. One run at a time.
 class RunService final : public QObject
@@ -56,6 +38,11 @@ public:
     [[nodiscard]] const QList<KernelEntry>& kernels() const
     {
         return m_kernels;
+    }
+    /// The presets of fio as kernels that are called "fio:seq-read"; none where fio is not installed.
+    [[nodiscard]] const QList<KernelEntry>& fioPresets() const
+    {
+        return m_fioPresets;
     }
     [[nodiscard]] const MachineReport& machine() const
     {
@@ -102,6 +89,7 @@ private:
     void sendSignal(int number);
 
     QList<KernelEntry> m_kernels;
+    QList<KernelEntry> m_fioPresets;
     MachineReport m_machine;
     bool m_hasExperiments = false;
     bool m_isPaused = false;

@@ -117,6 +117,16 @@ void Settings::setColours(const QString& name)
     write("colours", name);
 }
 
+QByteArray Settings::runPlan() const
+{
+    return read("run/plan").toByteArray();
+}
+
+void Settings::setRunPlan(const QByteArray& plan)
+{
+    write("run/plan", plan);
+}
+
 QByteArray Settings::windowGeometry() const
 {
     return read("window/geometry").toByteArray();

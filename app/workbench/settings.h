@@ -49,6 +49,10 @@ public:
     [[nodiscard]] QStringList hiddenParts() const;
     void setHiddenParts(const QStringList& parts);
 
+    /// The plan of the last run, as planText() writes it; empty until there was one.
+    [[nodiscard]] QByteArray runPlan() const;
+    void setRunPlan(const QByteArray& plan);
+
     /// What QMainWindow::saveGeometry() gave.
     [[nodiscard]] QByteArray windowGeometry() const;
     void setWindowGeometry(const QByteArray& geometry);

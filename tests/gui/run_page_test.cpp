@@ -201,6 +201,108 @@ private slots:
         QVERIFY(QTest::qWaitFor([&] { return !page()->service()->isRunning(); }, kPatienceMs));
     }
 
+    void twoSettingsAreMeasuredAndThePlaceIsAsItWas()
+    {
+        openPage();
+        const QString setting = m_folder.filePath(u"setting"_s);
+        writeFile(setting, "first");
+        page()->form()->fillIn({.kernels = {u"null"_s},
+                                .rounds = 2,
+                                .seconds = 0.05,
+                                .isExperiment = true,
+                                .before = u"echo 0 > "_s + setting,
+                                .after = u"echo 1 > "_s + setting});
+        QVERIFY2(page()->form()->problem().isEmpty(), qPrintable(page()->form()->problem()));
+        page()->startAction()->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return m_window->session()->opened().size() == std::size_t(1); }, kPatienceMs));
+        QVERIFY(page()->board()->logText().contains(u"switched to after"_s));
+        const ComparisonGroup& group = m_window->session()->current()->comparison->groups.front();
+        QCOMPARE(group.baseline, std::string("before"));
+        QCOMPARE(group.candidate, std::string("after"));
+        QFile file(setting);
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QCOMPARE(file.readAll(), QByteArray("first"));
+    }
+
+    void aPlanThatWasSavedFillsTheFormInAgain()
+    {
+        openPage();
+        RunRequest asked = page()->form()->request();
+        asked.kernels = {u"pipe"_s, u"context-switch:same-cpu"_s};
+        asked.fio = {u"rand-read"_s};
+        asked.copies = {1, 7};
+        asked.rounds = 20;
+        asked.untilPercent = 1.5;
+        asked.counters = u"page-faults"_s;
+        asked.isProfiled = true;
+        asked.label = u"v2"_s;
+        asked.role = u"candidate"_s;
+        page()->form()->fillIn(asked);
+        QCOMPARE(page()->form()->request(), asked);
+        const QString path = m_folder.filePath(u"plan.json"_s);
+        page()->savePlanTo(path);
+        page()->form()->fillIn({.kernels = {u"null"_s}, .pin = u"none"_s, .label = u"x"_s});
+        QVERIFY(page()->form()->request() != asked);
+        page()->loadPlanFrom(path);
+        QCOMPARE(page()->form()->request(), asked);
+    }
+
+    void aDisturberStandsBesideOneCopyThatItPlaces()
+    {
+        openPage();
+        page()->form()->fillIn({.kernels = {u"pipe"_s},
+                                .copies = {1, 7},
+                                .pin = u"cpu"_s,
+                                .disturber = u"sleep 1"_s,
+                                .dutyPercent = 33,
+                                .label = u"x"_s});
+        const RunRequest asked = page()->form()->request();
+        QCOMPARE(asked.disturber, u"sleep 1"_s);
+        QCOMPARE(asked.dutyPercent, 33.0);
+        QCOMPARE(asked.copies, QList<int> {1});
+        QCOMPARE(asked.pin, u"none"_s);
+    }
+
+    void aPlanIsFilledInBeforeTheKernelsAreKnown()
+    {
+        const RunRequest asked {.kernels = {u"syscall"_s}, .rounds = 3, .label = u"before"_s, .role = u"baseline"_s};
+        page()->restorePlan(planText(asked));
+        openPage();
+        QCOMPARE(page()->form()->request().kernels, asked.kernels);
+        QCOMPARE(page()->form()->request().rounds, 3);
+    }
+
+    void aCommandKeepsItsWords()
+    {
+        openPage();
+        const QStringList words {u"sh"_s, u"-c"_s, u"echo \"two words\""_s};
+        page()->form()->fillIn({.command = words, .label = u"x"_s});
+        QCOMPARE(page()->form()->request().command, words);
+    }
+
+    void aFileThatIsNoPlanIsTold()
+    {
+        openPage();
+        const QString path = m_folder.filePath(u"no-plan.json"_s);
+        writeFile(path, "{\"patchscale-plan\": 1, \"round\": 3}");
+        const RunRequest before = page()->form()->request();
+        page()->loadPlanFrom(path);
+        QCOMPARE(page()->form()->request(), before);
+        page()->loadPlanFrom(m_folder.filePath(u"missing"_s));
+        QCOMPARE(page()->form()->request(), before);
+    }
+
+    void usedPlansAreTold()
+    {
+        openPage();
+        QSignalSpy used(page(), &RunPage::planUsed);
+        runOnce(u"before"_s, u"baseline"_s);
+        QCOMPARE(used.size(), 1);
+        const auto plan = readPlan(used.first().first().toByteArray());
+        QVERIFY(plan.has_value());
+        QCOMPARE(plan->label, u"before"_s);
+    }
+
     void aMissingRunnerIsTold()
     {
         qputenv("PATCHSCALE_RUNNER", "/nowhere/patchscale-runner");
@@ -268,6 +370,13 @@ private:
     RunPage* page()
     {
         return m_window->runPage();
+    }
+
+    static void writeFile(const QString& path, const QByteArray& bytes)
+    {
+        QFile file(path);
+        QVERIFY(file.open(QIODevice::WriteOnly));
+        QCOMPARE(file.write(bytes), bytes.size());
     }
 
     void openPage()

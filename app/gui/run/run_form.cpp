@@ -27,6 +27,12 @@ constexpr int kWidth = 330;
 constexpr int kFieldWidth = 168;
 /// What the runner lets a copy run before it counts.
 constexpr double kWarmUp = 0.5;
+/// What a round of one of fio's presets takes.
+constexpr double kSecondsOfFio = 6;
+constexpr QLatin1StringView kFio("fio:");
+/// The choice of a load that is a command.
+constexpr QLatin1StringView kCommand("command");
+constexpr QLatin1StringView kSoftwareEvents("task-clock,context-switches,cpu-migrations,page-faults");
 
 QLabel* heading(const QString& text)
 {
@@ -48,6 +54,27 @@ QGridLayout* newGrid(QVBoxLayout* column)
     grid->setColumnStretch(0, 1);
     column->addLayout(grid);
     return grid;
+}
+
+/// Shows or hides a field that addField() added, with its label and frame.
+void setShown(QWidget* field, bool isShown)
+{
+    QWidget* framed = field->parentWidget()->objectName() == "field"_L1 ? field->parentWidget() : field;
+    framed->setVisible(isShown);
+    const QList<QLabel*> labels = framed->parentWidget()->findChildren<QLabel*>(Qt::FindDirectChildrenOnly);
+    for (QLabel* label : labels) {
+        if (label->buddy() == field) {
+            label->setVisible(isShown);
+        }
+    }
+}
+
+/// Chooses the item with the data @p word; false where there is none.
+bool chooseData(QComboBox* combo, const QString& word)
+{
+    const int found = combo->findData(word);
+    combo->setCurrentIndex(std::max(0, found));
+    return found >= 0;
 }
 
 void addField(QGridLayout* grid, const QString& text, QWidget* field, const QString& hint = {})
@@ -85,13 +112,20 @@ RunForm::RunForm(QWidget* parent)
     , m_settings(new QWidget)
     , m_before(new QLineEdit)
     , m_after(new QLineEdit)
+    , m_check(new QLineEdit)
     , m_side(new QWidget)
     , m_label(new QLineEdit(u"before"_s))
     , m_role(new QComboBox)
     , m_copies(new QComboBox)
     , m_rounds(new QSpinBox)
+    , m_until(new QDoubleSpinBox)
     , m_seconds(new QDoubleSpinBox)
     , m_pin(new QComboBox)
+    , m_disturber(new QComboBox)
+    , m_disturbingCommand(new QLineEdit)
+    , m_duty(new QDoubleSpinBox)
+    , m_counters(new QComboBox)
+    , m_profile(new QComboBox)
     , m_machine(new QLabel)
     , m_processor(new QLabel(tr("Looking at this machine")))
 {
@@ -111,8 +145,9 @@ RunForm::RunForm(QWidget* parent)
     layOutHow(column);
     layOutMachine(column);
     setWidget(inside);
-    m_fields = {m_search, m_kernels, m_ownCommand, m_command, m_twoSettings, m_thisBoot, m_before,
-                m_after,  m_label,   m_role,       m_copies,  m_rounds,      m_seconds,  m_pin};
+    m_fields = {m_search,  m_kernels, m_ownCommand, m_command, m_twoSettings, m_thisBoot, m_before,
+                m_after,   m_check,   m_label,      m_role,    m_copies,      m_rounds,   m_until,
+                m_seconds, m_pin,     m_disturber,  m_duty,    m_counters,    m_profile,  m_disturbingCommand};
     follow();
 }
 
@@ -150,6 +185,10 @@ void RunForm::layOutCompare(QVBoxLayout* column)
     addField(pair, tr("B ◆ after"), m_after, hint);
     m_before->setPlaceholderText(u"sysctl name=0"_s);
     m_after->setPlaceholderText(u"sysctl name=1"_s);
+    addField(pair, tr("Check"), m_check,
+             tr("A command that prints another text under A than under B; not needed where a setting is written by "
+                "'sysctl name=value' or 'echo value > /file'"));
+    m_check->setPlaceholderText(tr("not needed for sysctl"));
     column->addWidget(m_settings);
 
     column->addWidget(m_thisBoot);
@@ -173,7 +212,7 @@ void RunForm::layOutCompare(QVBoxLayout* column)
         }
     });
     connect(m_twoSettings, &QRadioButton::toggled, this, &RunForm::follow);
-    for (QLineEdit* line : {m_label, m_before, m_after}) {
+    for (QLineEdit* line : {m_label, m_before, m_after, m_check}) {
         connect(line, &QLineEdit::textChanged, this, &RunForm::changed);
     }
 }
@@ -195,13 +234,57 @@ void RunForm::layOutHow(QVBoxLayout* column)
         m_pin->addItem(text, word);
     }
     fillCopies(1);
+    m_until->setRange(0, 100);
+    m_until->setDecimals(2);
+    m_until->setSingleStep(0.5);
+    m_until->setPrefix(u"±"_s);
+    m_until->setSuffix(u" %"_s);
+    m_until->setSpecialValueText(tr("off"));
     addField(grid, tr("Copies"), m_copies, tr("How many run at the same time"));
     addField(grid, tr("Rounds"), m_rounds, tr("Samples of each test, taken in rounds over all tests"));
+    addField(grid, tr("Until"), m_until,
+             tr("A test takes no more rounds once its interval is narrower than this; the rounds above are then the "
+                "most"));
     addField(grid, tr("Seconds a round"), m_seconds);
     addField(grid, tr("Pin to CPUs"), m_pin);
     connect(m_copies, &QComboBox::currentIndexChanged, this, &RunForm::changed);
     connect(m_rounds, &QSpinBox::valueChanged, this, &RunForm::changed);
     connect(m_seconds, &QDoubleSpinBox::valueChanged, this, &RunForm::changed);
+    connect(m_until, &QDoubleSpinBox::valueChanged, this, &RunForm::follow);
+    layOutAround(grid);
+}
+
+void RunForm::layOutAround(QGridLayout* grid)
+{
+    for (const auto& [text, word] :
+         {std::pair {tr("no"), QString()}, std::pair {tr("busy loop"), u"busy"_s},
+          std::pair {tr("pause loop"), u"pause"_s}, std::pair {tr("a command"), QString(kCommand)}}) {
+        m_disturber->addItem(text, word);
+    }
+    m_duty->setRange(0.1, 100);
+    m_duty->setDecimals(1);
+    m_duty->setValue(90);
+    m_duty->setSuffix(u" %"_s);
+    m_disturbingCommand->setPlaceholderText(u"redis-benchmark -q"_s);
+    for (const auto& [text, word] :
+         {std::pair {tr("no"), QString()}, std::pair {tr("perf stat: software"), QString(kSoftwareEvents)},
+          std::pair {tr("perf stat: default"), u"default"_s}}) {
+        m_counters->addItem(text, word);
+    }
+    m_profile->addItem(tr("no"), false);
+    m_profile->addItem(tr("perf record"), true);
+    addField(grid, tr("Disturb sibling"), m_disturber,
+             tr("A load on the other hardware thread of the core that is measured; on the same CPU where a core has "
+                "one thread"));
+    addField(grid, tr("Load"), m_disturbingCommand, tr("The command that disturbs"));
+    addField(grid, tr("Share of time"), m_duty, tr("How much of the time the load runs"));
+    addField(grid, tr("Counters"), m_counters, tr("Events that perf counts beside each sample"));
+    addField(grid, tr("Profile"), m_profile, tr("One more round of each kernel under perf record, with its report"));
+    for (QComboBox* combo : {m_disturber, m_counters, m_profile}) {
+        connect(combo, &QComboBox::currentIndexChanged, this, &RunForm::follow);
+    }
+    connect(m_duty, &QDoubleSpinBox::valueChanged, this, &RunForm::changed);
+    connect(m_disturbingCommand, &QLineEdit::textChanged, this, &RunForm::changed);
 }
 
 void RunForm::layOutMachine(QVBoxLayout* column)
@@ -217,21 +300,27 @@ void RunForm::layOutMachine(QVBoxLayout* column)
 
 void RunForm::fillCopies(int cpus)
 {
-    const int before = std::max(0, m_copies->currentIndex());
+    const auto before = m_copies->currentData().value<QList<int>>();
     m_copies->clear();
     m_copies->addItem(u"1"_s, QVariant::fromValue(QList<int> {1}));
     if (cpus > 1) {
         m_copies->addItem(tr("all (%1)", "CPUs").arg(cpus), QVariant::fromValue(QList<int> {cpus}));
         m_copies->addItem(tr("1 and all (%1)", "CPUs").arg(cpus), QVariant::fromValue(QList<int> {1, cpus}));
     }
-    m_copies->setCurrentIndex(std::min(before, m_copies->count() - 1));
+    if (!before.isEmpty()) {
+        chooseCopies(before);
+    }
 }
 
-void RunForm::listKernels(const QList<KernelEntry>& kernels, bool hasExperiments)
+void RunForm::listKernels(const QList<KernelEntry>& kernels, const QList<KernelEntry>& presets, bool hasExperiments)
 {
-    if (m_entries.size() != kernels.size()) {
-        m_entries = kernels;
-        m_kernels->list(kernels);
+    if (m_entries.size() != kernels.size() + presets.size()) {
+        m_entries = kernels + presets;
+        m_kernels->list(m_entries);
+    }
+    if (m_wanted && !m_entries.isEmpty()) {
+        m_kernels->choose(*m_wanted);
+        m_wanted.reset();
     }
     m_hasExperiments = hasExperiments;
     m_ownCommand->setVisible(hasExperiments);
@@ -257,6 +346,14 @@ void RunForm::follow()
     m_kernels->setEnabled(!isOwn);
     m_search->setEnabled(!isOwn);
     m_seconds->setEnabled(!isOwn);
+    m_disturber->setEnabled(!isOwn);
+    const bool isDisturbed = !isOwn && !m_disturber->currentData().toString().isEmpty();
+    setShown(m_disturbingCommand, isDisturbed && m_disturber->currentData().toString() == kCommand);
+    setShown(m_duty, isDisturbed);
+    // The runner puts one copy beside the load.
+    m_pin->setEnabled(!isDisturbed);
+    m_copies->setEnabled(!isDisturbed);
+    m_rounds->setPrefix(m_until->value() > 0 ? tr("at most ") : QString());
     emit changed();
 }
 
@@ -266,18 +363,81 @@ RunRequest RunForm::request() const
     if (m_hasExperiments && m_ownCommand->isChecked()) {
         request.command = QProcess::splitCommand(m_command->text());
     } else {
-        request.kernels = m_kernels->chosen();
+        for (const QString& word : m_kernels->chosen()) {
+            if (word.startsWith(kFio)) {
+                request.fio << word.mid(kFio.size());
+            } else {
+                request.kernels << word;
+            }
+        }
+        const QString load = m_disturber->currentData().toString();
+        request.disturber = load == kCommand ? m_disturbingCommand->text().trimmed() : load;
+        request.dutyPercent = m_duty->value();
     }
-    request.copies = m_copies->currentData().value<QList<int>>();
+    request.untilPercent = m_until->value();
+    request.counters = m_counters->currentData().toString();
+    request.isProfiled = m_profile->currentData().toBool();
+    if (request.disturber.isEmpty()) {
+        request.copies = m_copies->currentData().value<QList<int>>();
+    }
     request.rounds = m_rounds->value();
     request.seconds = m_seconds->value();
-    request.pin = m_pin->currentData().toString();
+    request.pin = request.disturber.isEmpty() ? m_pin->currentData().toString() : u"none"_s;
     request.label = m_label->text().trimmed();
     request.role = m_role->currentData().toString();
     request.isExperiment = m_hasExperiments && m_twoSettings->isChecked();
     request.before = m_before->text().trimmed();
     request.after = m_after->text().trimmed();
+    request.check = m_check->text().trimmed();
     return request;
+}
+
+void RunForm::fillIn(const RunRequest& request)
+{
+    m_ownCommand->setChecked(!request.command.isEmpty());
+    QStringList quoted;
+    for (const QString& word : request.command) {
+        // As splitCommand() takes it apart: three quotation marks stand for one.
+        QString inside = word;
+        inside.replace(u'"', u"\"\"\""_s);
+        quoted << (word.isEmpty() || word.contains(u' ') || word.contains(u'"') ? u'"' + inside + u'"' : word);
+    }
+    m_command->setText(quoted.join(u' '));
+    QStringList words = request.kernels;
+    for (const QString& job : request.fio) {
+        words << kFio + job;
+    }
+    if (request.command.isEmpty() && m_entries.isEmpty()) {
+        m_wanted = words;
+    } else if (request.command.isEmpty()) {
+        m_kernels->choose(words);
+    }
+    (request.isExperiment ? m_twoSettings : m_thisBoot)->setChecked(true);
+    m_before->setText(request.before);
+    m_after->setText(request.after);
+    m_check->setText(request.check);
+    if (!request.isExperiment) {
+        chooseSide(request.label, request.role);
+    }
+    chooseCopies(request.copies);
+    m_rounds->setValue(request.rounds);
+    m_until->setValue(request.untilPercent);
+    m_seconds->setValue(request.seconds);
+    chooseData(m_pin, request.pin);
+    if (!chooseData(m_disturber, request.disturber)) {
+        chooseData(m_disturber, kCommand);
+        m_disturbingCommand->setText(request.disturber);
+    }
+    if (!request.disturber.isEmpty()) {
+        m_duty->setValue(request.dutyPercent);
+    }
+    if (!chooseData(m_counters, request.counters)) {
+        m_counters->addItem(tr("perf stat: own events"), request.counters);
+        m_counters->setItemData(m_counters->count() - 1, request.counters, Qt::ToolTipRole);
+        m_counters->setCurrentIndex(m_counters->count() - 1);
+    }
+    m_profile->setCurrentIndex(request.isProfiled ? 1 : 0);
+    follow();
 }
 
 QString RunForm::problem() const
@@ -286,9 +446,15 @@ QString RunForm::problem() const
     if (m_entries.isEmpty()) {
         return tr("No kernels are there yet");
     }
-    if (asked.kernels.isEmpty() && asked.command.isEmpty()) {
+    if (asked.kernels.isEmpty() && asked.fio.isEmpty() && asked.command.isEmpty()) {
         return m_ownCommand->isChecked() ? tr("Write the command that is to be timed")
                                          : tr("Check at least one kernel at the left");
+    }
+    if (m_disturber->isEnabled() && m_disturber->currentData().toString() == kCommand && asked.disturber.isEmpty()) {
+        return tr("Write the command that disturbs");
+    }
+    if ((asked.isProfiled || !asked.counters.isEmpty()) && asked.kernels.isEmpty() && asked.command.isEmpty()) {
+        return tr("perf looks at kernels and commands: check a kernel, or count and profile nothing");
     }
     if (asked.isExperiment && (asked.before.isEmpty() || asked.after.isEmpty())) {
         return tr("Write the commands that switch to A and to B");
@@ -309,26 +475,40 @@ QList<PlannedTest> RunForm::plannedTests() const
     }
     for (const QString& word : asked.kernels) {
         const qsizetype colon = word.indexOf(u':');
-        const QString id = colon < 0 ? word : word.left(colon);
-        const auto entry = std::ranges::find(m_entries, id, &KernelEntry::id);
-        if (entry == m_entries.end()) {
+        const KernelEntry* entry = entryOf(colon < 0 ? word : word.left(colon));
+        if (entry == nullptr) {
             continue;
         }
         const QString mode = colon >= 0 ? word.mid(colon + 1) : entry->modes.size() > 1 ? entry->modes[0] : QString();
         for (const int copies : asked.copies) {
-            tests.push_back({.test = {.kernel = id, .name = entry->name, .mode = mode, .copies = copies},
+            tests.push_back({.test = {.kernel = entry->id, .name = entry->name, .mode = mode, .copies = copies},
                              .unit = entry->unit,
                              .isLowerBetter = false,
                              .rounds = asked.rounds});
         }
     }
+    for (const QString& job : asked.fio) {
+        tests.push_back({.test = {.kernel = kFio + job, .name = u"fio "_s + job, .mode = {}, .copies = 1},
+                         .unit = u"B/s"_s,
+                         .isLowerBetter = false,
+                         .rounds = asked.rounds});
+    }
     return tests;
+}
+
+const KernelEntry* RunForm::entryOf(const QString& id) const
+{
+    const auto entry = std::ranges::find(m_entries, id, &KernelEntry::id);
+    return entry == m_entries.end() ? nullptr : &*entry;
 }
 
 double RunForm::plannedSeconds() const
 {
-    const int sides = request().isExperiment ? 2 : 1;
-    return static_cast<double>(plannedTests().size()) * sides * m_rounds->value() * (m_seconds->value() + kWarmUp);
+    const RunRequest asked = request();
+    const auto ofFio = static_cast<double>(asked.fio.size());
+    const auto ofKernels = static_cast<double>(plannedTests().size()) - ofFio;
+    const int samples = asked.rounds * (asked.isExperiment ? 2 : 1);
+    return samples * (ofKernels * (asked.seconds + kWarmUp) + ofFio * kSecondsOfFio);
 }
 
 void RunForm::chooseKernels(const QStringList& words)
@@ -344,15 +524,19 @@ void RunForm::chooseSide(const QString& label, const QString& role)
     m_role->setCurrentIndex(std::max(0, m_role->findData(role)));
 }
 
-void RunForm::chooseCopies(int copies)
+void RunForm::chooseCopies(const QList<int>& copies)
 {
     for (int i = 0; i < m_copies->count(); ++i) {
-        if (m_copies->itemData(i).value<QList<int>>() == QList<int> {copies}) {
+        if (m_copies->itemData(i).value<QList<int>>() == copies) {
             m_copies->setCurrentIndex(i);
             return;
         }
     }
-    m_copies->addItem(QString::number(copies), QVariant::fromValue(QList<int> {copies}));
+    QStringList numbers;
+    for (const int count : copies) {
+        numbers << QString::number(count);
+    }
+    m_copies->addItem(numbers.join(u", "), QVariant::fromValue(copies));
     m_copies->setCurrentIndex(m_copies->count() - 1);
 }
 

@@ -5,9 +5,12 @@
 
 #include <QScrollArea>
 
+#include <optional>
+
 class QCheckBox;
 class QComboBox;
 class QDoubleSpinBox;
+class QGridLayout;
 class QLabel;
 class QLineEdit;
 class QRadioButton;
@@ -26,10 +29,13 @@ class RunForm final : public QScrollArea
 public:
     explicit RunForm(QWidget* parent = nullptr);
 
-    void listKernels(const QList<KernelEntry>& kernels, bool hasExperiments);
+    /// @p presets are those of fio, to be chosen like kernels.
+    void listKernels(const QList<KernelEntry>& kernels, const QList<KernelEntry>& presets, bool hasExperiments);
     void showMachine(const MachineReport& machine);
 
     [[nodiscard]] RunRequest request() const;
+    /// Fills the form in as @p request says; kernels as soon as they are listed.
+    void fillIn(const RunRequest& request);
     /// Why the request cannot be started, or nothing.
     [[nodiscard]] QString problem() const;
     /// The tests that the request would measure.
@@ -39,7 +45,7 @@ public:
 
     void chooseKernels(const QStringList& words);
     void chooseSide(const QString& label, const QString& role);
-    void chooseCopies(int copies);
+    void chooseCopies(const QList<int>& copies);
     void setRounds(int rounds);
     void setSeconds(double seconds);
     /// While a run goes on nothing can be changed.
@@ -58,9 +64,11 @@ private:
     void layOutWhat(QVBoxLayout* column);
     void layOutCompare(QVBoxLayout* column);
     void layOutHow(QVBoxLayout* column);
+    void layOutAround(QGridLayout* grid);
     void layOutMachine(QVBoxLayout* column);
     void follow();
     void fillCopies(int cpus);
+    [[nodiscard]] const KernelEntry* entryOf(const QString& id) const;
 
     QList<KernelEntry> m_entries;
     QList<QWidget*> m_fields;
@@ -73,16 +81,24 @@ private:
     QWidget* m_settings;
     QLineEdit* m_before;
     QLineEdit* m_after;
+    QLineEdit* m_check;
     QWidget* m_side;
     QLineEdit* m_label;
     QComboBox* m_role;
     QComboBox* m_copies;
     QSpinBox* m_rounds;
+    QDoubleSpinBox* m_until;
     QDoubleSpinBox* m_seconds;
     QComboBox* m_pin;
+    QComboBox* m_disturber;
+    QLineEdit* m_disturbingCommand;
+    QDoubleSpinBox* m_duty;
+    QComboBox* m_counters;
+    QComboBox* m_profile;
     QLabel* m_machine;
     QLabel* m_processor;
     bool m_hasExperiments = false;
+    std::optional<QStringList> m_wanted; ///< to be chosen when kernels are listed
 };
 
 }

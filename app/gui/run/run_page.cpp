@@ -7,9 +7,13 @@
 #include "app/gui/text/words.h"
 
 #include <QAction>
+#include <QFile>
+#include <QFileDialog>
+#include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
 #include <QLocale>
+#include <QSaveFile>
 #include <QToolButton>
 
 #include <algorithm>
@@ -60,7 +64,7 @@ RunPage::RunPage(Session* session, Library* library, QWidget* parent)
     layOut();
     connect(m_form, &RunForm::changed, this, &RunPage::followForm);
     connect(&m_service, &RunService::kernelsListed, this, [this] {
-        m_form->listKernels(m_service.kernels(), m_service.hasExperiments());
+        m_form->listKernels(m_service.kernels(), m_service.fioPresets(), m_service.hasExperiments());
         emit kernelsKnown();
     });
     connect(&m_service, &RunService::machineExamined, this, [this] {
@@ -102,6 +106,8 @@ void RunPage::makeActions()
         m_service.stop();
         followRun();
     });
+    m_load = add(tr("Load Plan…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), &RunPage::loadPlan);
+    m_save = add(tr("Save Plan…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), &RunPage::savePlan);
     m_show = add(tr("Show Comparison"), QKeySequence(Qt::CTRL | Qt::Key_J), &RunPage::showComparison);
 }
 
@@ -112,6 +118,8 @@ void RunPage::layOut()
     auto* row = new QHBoxLayout(m_bar);
     row->setContentsMargins(14, 0, 14, 0);
     row->setSpacing(10);
+    addButton(row, m_load, false);
+    addButton(row, m_save, false);
     row->addStretch();
     addButton(row, m_pause, false);
     addButton(row, m_stop, false);
@@ -147,7 +155,7 @@ QWidget* RunPage::bar()
 
 QList<QAction*> RunPage::runActions() const
 {
-    return {m_start, m_pause, m_stop, m_show};
+    return {m_start, m_pause, m_stop, m_show, m_load, m_save};
 }
 
 int RunPage::moreRounds()
@@ -195,15 +203,20 @@ void RunPage::followForm()
     // What has been measured stays in sight until something else is chosen.
     const RunRequest asked = m_form->request();
     if (m_board->progress().phase() == RunProgress::Phase::Ended && asked.kernels == m_request.kernels
-        && asked.command == m_request.command && asked.isExperiment == m_request.isExperiment) {
+        && asked.fio == m_request.fio && asked.command == m_request.command
+        && asked.isExperiment == m_request.isExperiment) {
         return;
     }
     const QStringList variants = asked.isExperiment ? QStringList {u"before"_s, u"after"_s} : QStringList {asked.label};
-    const QString time = asked.command.isEmpty()
-        ? tr("%1 and %2 s each: about %3")
-              .arg(tr("%n rounds", nullptr, asked.rounds), QLocale().toString(asked.seconds),
-                   durationText(m_form->plannedSeconds()))
+    const QString rounds = asked.untilPercent > 0
+        ? tr("until ±%1 %, at most %2")
+              .arg(QLocale().toString(asked.untilPercent), tr("%n rounds", nullptr, asked.rounds))
         : tr("%n rounds", nullptr, asked.rounds);
+    const QString time = !asked.command.isEmpty() ? rounds
+        : asked.kernels.isEmpty()
+        ? tr("%1: about %2", "rounds, time").arg(rounds, durationText(m_form->plannedSeconds()))
+        : tr("%1 and %2 s each: about %3")
+              .arg(rounds, QLocale().toString(asked.seconds), durationText(m_form->plannedSeconds()));
     m_board->choose(m_form->plannedTests(), variants, problem.isEmpty() ? time : problem);
     followRun();
 }
@@ -219,6 +232,7 @@ void RunPage::followRun()
     setShown(m_stop, isActive);
     m_stop->setEnabled(m_pause->isEnabled());
     setShown(m_show, !isActive && m_opened != nullptr);
+    m_load->setEnabled(!isActive);
     emit statusChanged();
 }
 
@@ -230,7 +244,7 @@ void RunPage::start()
     }
     const RunRequest request = m_form->request();
     // A new baseline, other kernels and an experiment each begin anew; what "run more" wants goes on.
-    const bool isNew = request.isExperiment || request.kernels != m_request.kernels
+    const bool isNew = request.isExperiment || request.kernels != m_request.kernels || request.fio != m_request.fio
         || (m_opened != nullptr && request.role == "baseline"_L1);
     if (isNew && !m_isMore) {
         m_documents.clear();
@@ -238,6 +252,7 @@ void RunPage::start()
     }
     m_isMore = false;
     m_request = request;
+    emit planUsed(planText(request));
     m_form->lock(true);
     m_board->start();
     m_service.start(m_request);
@@ -322,6 +337,64 @@ void RunPage::showComparison()
     emit comparisonWanted();
 }
 
+void RunPage::restorePlan(const QByteArray& plan)
+{
+    if (const auto request = readPlan(plan)) {
+        m_form->fillIn(*request);
+    }
+}
+
+void RunPage::loadPlan()
+{
+    const QString path = QFileDialog::getOpenFileName(this, tr("Load Plan"), {}, tr("Plans (*.json);;All files (*)"));
+    if (!path.isEmpty()) {
+        loadPlanFrom(path);
+    }
+}
+
+void RunPage::loadPlanFrom(const QString& path)
+{
+    QFile file(path);
+    constexpr qint64 kMost = 1 << 20;
+    if (!file.open(QIODevice::ReadOnly) || file.size() > kMost) {
+        m_board->warn({.code = {},
+                       .message = tr("cannot read '%1': %2")
+                                      .arg(path, file.isOpen() ? tr("it is too large for a plan") : file.errorString()),
+                       .mend = tr("choose a file that was made with Save Plan")});
+        return;
+    }
+    const auto request = readPlan(file.readAll());
+    if (!request) {
+        const Error& error = request.error();
+        m_board->warn({.code = {},
+                       .message = tr("cannot load '%1': %2").arg(path, fromUtf8(error.message)),
+                       .mend = error.hints.empty() ? QString() : fromUtf8(error.hints.front())});
+        return;
+    }
+    m_form->fillIn(*request);
+    m_board->tell(tr("The plan '%1' is loaded.").arg(QFileInfo(path).fileName()));
+}
+
+void RunPage::savePlan()
+{
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save Plan"), u"plan.json"_s, tr("Plans (*.json)"));
+    if (!path.isEmpty()) {
+        savePlanTo(path);
+    }
+}
+
+void RunPage::savePlanTo(const QString& path)
+{
+    QSaveFile file(path);
+    if (!file.open(QIODevice::WriteOnly) || file.write(planText(m_form->request())) < 0 || !file.commit()) {
+        m_board->warn({.code = {},
+                       .message = tr("cannot write '%1': %2").arg(path, file.errorString()),
+                       .mend = tr("choose a folder that you may write to")});
+        return;
+    }
+    m_board->tell(tr("The plan is saved as '%1'.").arg(QFileInfo(path).fileName()));
+}
+
 void RunPage::runMore(const MoreWish& wish)
 {
     emit pageWanted();
@@ -332,7 +405,7 @@ void RunPage::runMore(const MoreWish& wish)
     m_request = {};
     m_form->chooseKernels({wish.kernel});
     m_form->chooseSide(wish.label, wish.role);
-    m_form->chooseCopies(wish.copies);
+    m_form->chooseCopies(QList<int> {wish.copies});
     m_form->setRounds(kMoreRounds);
     m_isMore = !wish.documents.empty();
     if (m_isMore) {

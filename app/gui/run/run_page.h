@@ -62,6 +62,9 @@ public:
     {
         return m_show;
     }
+    /// Reads a plan into the form, and writes what the form says as one; what goes wrong is told on the board.
+    void loadPlanFrom(const QString& path);
+    void savePlanTo(const QString& path);
 
     /// Asks the runner what there is, once.
     void prepare();
@@ -75,7 +78,12 @@ public:
         return m_isHandingOver;
     }
 
+    /// Fills the form in with a plan that was remembered; one that cannot be read is passed over.
+    void restorePlan(const QByteArray& plan);
+
 signals:
+    /// A run was started; @p plan is what to fill in the next time.
+    void planUsed(const QByteArray& plan);
     void pageWanted();
     void comparisonWanted();
     void kernelsKnown();
@@ -94,6 +102,8 @@ private:
     void handOver();
     void lookForBaseline();
     void showComparison();
+    void loadPlan();
+    void savePlan();
 
     Session* m_session;
     Library* m_library;
@@ -105,6 +115,8 @@ private:
     QAction* m_pause = nullptr;
     QAction* m_stop = nullptr;
     QAction* m_show = nullptr;
+    QAction* m_load = nullptr;
+    QAction* m_save = nullptr;
     bool m_isPrepared = false;
     bool m_isHandingOver = false;
     bool m_isMore = false; ///< the next run belongs to the documents that are there

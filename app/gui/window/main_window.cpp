@@ -244,6 +244,10 @@ void MainWindow::connectRun()
     m_actions.run->addActions(m_run->runActions());
     m_actions.run->addSeparator();
     m_actions.run->addAction(m_actions.runMore);
+    if (m_memory == Memory::On) {
+        m_run->restorePlan(m_settings.runPlan());
+        connect(m_run, &RunPage::planUsed, this, [this](const QByteArray& plan) { m_settings.setRunPlan(plan); });
+    }
     connect(m_run, &RunPage::pageWanted, this, [this] { m_pages->showPage(m_run); });
     connect(m_run, &RunPage::comparisonWanted, this, [this] { m_pages->showPage(m_comparison); });
     connect(m_run, &RunPage::kernelsKnown, this, &MainWindow::followRunMore);

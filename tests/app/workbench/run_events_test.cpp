@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workbench/run_events.h"
 
+#include "app/workbench/run_request.h"
 #include "app/workbench/run_service.h"
 
 #include <gtest/gtest.h>
@@ -86,6 +87,18 @@ TEST(RunEvents, KernelsKeepTheirModesAndWhetherTheyAreInTheIndex)
     EXPECT_FALSE(kernels[1].isIndex);
     EXPECT_EQ(kernels[1].modes, (QStringList {u"free"_s, u"same-cpu"_s}));
     EXPECT_TRUE(readKernelList("{").isEmpty());
+}
+
+TEST(RunEvents, PresetsOfFioAreKernelsOfAGroupOfTheirOwn)
+{
+    const auto presets = readFioPresets(R"({"kernels": [{"id": "pipe"}],
+        "fio": [{"id": "rand-read", "name": "Random read", "description": "16 jobs"}]})");
+    ASSERT_EQ(presets.size(), 1);
+    EXPECT_EQ(presets[0].id, u"fio:rand-read"_s);
+    EXPECT_EQ(presets[0].name, u"Random read"_s);
+    EXPECT_EQ(presets[0].group, u"fio"_s);
+    EXPECT_EQ(presets[0].unit, u"B/s"_s);
+    EXPECT_TRUE(readFioPresets(R"({"kernels": []})").isEmpty()); // of an older runner
 }
 
 TEST(RunEvents, MachineReportLeavesToolsAside)
