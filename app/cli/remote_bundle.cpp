@@ -105,7 +105,8 @@ fs::path kernelFolderOf(const RunnerPrograms& programs, const fs::path& runner)
 
 }
 
-Result<RemoteBundle> makeBundle(const RunnerPrograms& programs)
+Result<RemoteBundle> makeBundle(const RunnerPrograms& programs,
+                                const std::vector<std::pair<std::string, fs::path>>& jobFiles)
 {
     const auto runner = findRunner(programs.runner);
     if (!runner) {
@@ -138,6 +139,13 @@ Result<RemoteBundle> makeBundle(const RunnerPrograms& programs)
             return std::unexpected(bytes.error());
         }
         addProgram(bundle.tar, "kernels/" + file.filename().string(), *bytes);
+    }
+    for (const auto& [name, path] : jobFiles) {
+        const auto bytes = contentOf(path);
+        if (!bytes) {
+            return std::unexpected(bytes.error());
+        }
+        addProgram(bundle.tar, "fio/" + name, *bytes);
     }
     // Two empty blocks end it.
     bundle.tar.resize((bundle.tar.size() + 2 * kTarBlock + kTarRecord - 1) / kTarRecord * kTarRecord);

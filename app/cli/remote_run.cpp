@@ -4,6 +4,7 @@
 #include "app/cli/child_program.h"
 #include "app/cli/relay.h"
 #include "app/cli/remote_bundle.h"
+#include "app/cli/remote_fio.h"
 #include "app/cli/remote_script.h"
 #include "app/cli/ssh_failure.h"
 
@@ -273,17 +274,21 @@ Result<std::vector<std::string>> sshArguments(const RemoteHost& host)
 }
 
 Result<RunEnding> runElsewhere(const RemoteHost& host, const RunnerPrograms& programs,
-                               std::vector<std::string> arguments)
+                               const std::vector<std::string>& arguments)
 {
     auto words = sshArguments(host);
     if (!words) {
         return std::unexpected(words.error());
     }
-    auto bundle = makeBundle(programs);
+    const auto along = takeFioAlong(arguments);
+    if (!along) {
+        return std::unexpected(along.error());
+    }
+    auto bundle = makeBundle(programs, along->files);
     if (!bundle) {
         return std::unexpected(bundle.error());
     }
-    auto script = remoteScript(arguments, bundle->tar.size());
+    auto script = remoteScript(along->arguments, bundle->tar.size(), !along->files.empty());
     words->push_back(remoteCommand(script.size()));
     StopSignals signals;
     auto ssh = ChildProgram::start({.argv = std::move(*words), .hasInput = true, .isSheltered = true});

@@ -24,6 +24,6 @@ Result<std::vector<std::string>> sshArguments(const RemoteHost& host);
 /// Runs "patchscale-runner <arguments>" on @p host; its output goes to ours. INT, TERM and HUP stop it and fetch what
 /// was measured; a second one gives up.
 Result<RunEnding> runElsewhere(const RemoteHost& host, const RunnerPrograms& programs,
-                               std::vector<std::string> arguments);
+                               const std::vector<std::string>& arguments);
 
 }

@@ -84,7 +84,7 @@ exit "$status"
 
 }
 
-std::string remoteScript(const std::vector<std::string>& arguments, std::size_t archiveBytes)
+std::string remoteScript(const std::vector<std::string>& arguments, std::size_t archiveBytes, bool hasJobFiles)
 {
     auto script = std::string(kBegin);
     script += std::format(R"sh(said=$(head -c {} <&3 | tar xf - -C "$folder" 2>&1) || {{
@@ -98,6 +98,7 @@ std::string remoteScript(const std::vector<std::string>& arguments, std::size_t 
         script += ' ' + shellQuoted(arguments[i]);
         if (i == 0) {
             script += R"( --kernels "$folder/kernels" --output "$folder/result.json")";
+            script += hasJobFiles ? R"( --fio-presets "$folder/fio")" : "";
         }
     }
     script += "; }\n";

@@ -98,9 +98,9 @@ ExitStatus runVerb(Session& session, const Options& options, std::vector<std::st
     arguments.insert(arguments.end(), session.command.begin(), session.command.end());
     const bool tellsJson = std::ranges::contains(arguments, "--json-lines");
     const auto origin = originOf(options, arguments);
-    const auto ending = options.host.empty() ? runHere(options.programs, std::move(arguments), options.output)
-                                             : runElsewhere({.host = options.host, .sshOptions = options.sshOptions},
-                                                            options.programs, std::move(arguments));
+    const auto ending = options.host.empty()
+        ? runHere(options.programs, std::move(arguments), options.output)
+        : runElsewhere({.host = options.host, .sshOptions = options.sshOptions}, options.programs, arguments);
     if (!ending) {
         session.report(ending.error());
         return ExitStatus::BadInput;

@@ -106,6 +106,36 @@ TEST_F(RunElsewhere, AKernelThatDoesNotExistThereEndsWithTwo)
     EXPECT_TRUE(comesTrue([this] { return isCleanThere(); }));
 }
 
+TEST_F(RunElsewhere, TakesPresetsAndOwnJobFilesOfFioAlong)
+{
+    if (!fs::exists("/usr/bin/fio")) {
+        GTEST_SKIP() << "fio is not installed";
+    }
+    constexpr auto kJob = "[small]\nrw=write\nbs=4k\nsize=64k\nioengine=psync\n";
+    fs::create_directories(m_folder / "jobs");
+    fs::create_directories(m_folder / "presets");
+    write("jobs/mine.fio", kJob);
+    write("presets/tiny.fio", kJob);
+    write("presets/mine.fio", kJob);
+    const auto outcome =
+        call(there({"--fio", "tiny,mine,jobs/mine.fio", "--fio-presets", "presets", "--rounds", "1", "-o", "r.json"}));
+    EXPECT_EQ(outcome.status, 0) << outcome.error;
+    std::vector<std::string> names;
+    const auto document = nlohmann::json::parse(read("r.json"));
+    for (const auto& record : document.at("variants").at(0).at("fio")) {
+        names.push_back(record.at("name"));
+        EXPECT_EQ(record.at("rounds").size(), 1U);
+    }
+    EXPECT_EQ(names, (std::vector<std::string> {"tiny", "mine", "mine-2"}));
+    EXPECT_TRUE(comesTrue([this] { return isCleanThere(); }));
+}
+
+TEST_F(RunElsewhere, AJobFileThatIsNotHereIsToldBeforeTheConnection)
+{
+    const auto outcome = refusal({"run", "--fio", "no-such-job", "--on", "127.0.0.1:1"});
+    EXPECT_THAT(outcome.error, HasSubstr("there is no job file and no preset 'no-such-job'"));
+}
+
 TEST_F(RunElsewhere, SaysWhyItCannotLogIn)
 {
     const auto stranger =
