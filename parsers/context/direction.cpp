@@ -182,7 +182,10 @@ Better knownDirection(std::string_view benchmark, std::string_view test, std::st
     const auto lowMetric = lowered(metric);
     const auto lowUnit = lowered(unit);
     if (lowBenchmark.starts_with("perf stat")) {
-        return perfStatDirection(lowTest, lowMetric, lowUnit);
+        const bool isNeutral = isOneOf(lowMetric, {"running", "run time", "cpus"}) || lowTest == "interval";
+        const auto better = isNeutral ? Better::Unknown : perfStatDirection(lowTest, lowMetric, lowUnit);
+        // Faults per second tell how fast the work went at best.
+        return lowMetric == "rate" && better == Better::Lower ? Better::Unknown : better;
     }
     const bool isProfile = lowBenchmark.starts_with("perf report") || lowBenchmark.starts_with("perf diff")
         || lowBenchmark.starts_with("perf annotate") || lowBenchmark.starts_with("perf script");

@@ -2,7 +2,7 @@
 #include "parsers/patchscale_run/counts.h"
 
 #include "parsers/perf/stat_metric.h"
-#include "parsers/perf/stat_reader.h"
+#include "parsers/perf/stat_result.h"
 
 #include <algorithm>
 #include <charconv>

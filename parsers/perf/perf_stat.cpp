@@ -6,12 +6,38 @@
 #include "parsers/perf/stat_row.h"
 
 #include <algorithm>
+#include <format>
 #include <utility>
 
 namespace patchscale {
 namespace {
 
 using perf::StatBlock;
+
+constexpr std::size_t kLongestExcerpt = 60;
+
+void reportUnread(const Text& text, const StatBlock& block, ParsedBlock& parsed)
+{
+    if (!block.unread.empty()) {
+        const auto& first = block.unread.front();
+        const auto count = block.unread.size();
+        parsed.diagnostics.push_back(
+            {.severity = Severity::Warning,
+             .code = "unread-rows",
+             .message = std::format("{} that {} like {} of perf stat could not be read; the first is \"{}\"",
+                                    count == 1 ? "a line" : std::format("{} lines", count),
+                                    count == 1 ? "looks" : "look", count == 1 ? "a count" : "counts",
+                                    perf::strippedStat(text.slice(first)).substr(0, kLongestExcerpt)),
+             .span = first});
+    }
+    if (block.emptyIntervals) {
+        parsed.diagnostics.push_back({.severity = Severity::Info,
+                                      .code = "no-metrics",
+                                      .message = "perf printed no metric for these intervals; the events that the "
+                                                 "metrics need may not be supported on the machine",
+                                      .span = block.emptyIntervals});
+    }
+}
 
 ParsedBlock readBlock(const Text& text, const StatBlock& block, SourceSpan span, const Job& job)
 {
@@ -35,9 +61,13 @@ ParsedBlock readBlock(const Text& text, const StatBlock& block, SourceSpan span,
         }
     }
     for (const auto& table : block.metricTables) {
-        reader.take(table);
+        for (const auto& row : table.rows) {
+            reader.take(row);
+        }
     }
-    return reader.finish();
+    auto parsed = reader.finish();
+    reportUnread(text, block, parsed);
+    return parsed;
 }
 
 class PerfStat final : public Format

@@ -1,35 +1,124 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // `perf stat -x SEP`: value, unit, event, noise, run time, share of the time, metric.
 #include "parsers/format.h"
+#include "parsers/perf/stat_csv_block.h"
+#include "parsers/perf/stat_csv_metrics.h"
 #include "parsers/perf/stat_csv_row.h"
+#include "parsers/perf/stat_mend.h"
 #include "parsers/perf/stat_reader.h"
 
-#include <algorithm>
-#include <utility>
+#include <format>
 
 namespace patchscale {
 namespace {
 
-using Rows = std::vector<SourceSpan>;
+using perf::StatCsvBlock;
 
-/// A quick look: a row has four separators, and no blank stands before the first but those that pad a time.
-bool mayBeRow(std::string_view line)
+SourceSpan spanOfLines(const Text& text, std::size_t first, std::size_t last)
 {
-    std::size_t pos = 0;
-    while (pos < line.size() && line[pos] == ' ') {
-        ++pos;
+    const auto begin = text.lines()[first].begin;
+    return {.offset = begin, .length = text.lines()[last].end - begin};
+}
+
+/// What became of the metrics whose fraction perf cut off.
+struct Cut
+{
+    std::size_t mended = 0;
+    std::size_t lost = 0;
+    SourceSpan firstMended;
+    SourceSpan firstLost;
+};
+
+void report(const Cut& cut, ParsedBlock& parsed)
+{
+    if (cut.mended > 0) {
+        parsed.diagnostics.push_back(
+            {.severity = Severity::Info,
+             .code = "recomputed-metric",
+             .message = std::format("perf cut the fraction off {} metrics because of the decimal comma; they were "
+                                    "computed again from the counts beside them",
+                                    cut.mended),
+             .span = cut.firstMended});
     }
-    constexpr std::size_t kLongestField = 40;
-    for (const auto limit = std::min(line.size(), pos + kLongestField); pos < limit; ++pos) {
-        const char c = line[pos];
-        if (c == ',' || c == ';' || c == '|' || c == '\t') {
-            return std::ranges::count(line, c) >= 4;
+    if (cut.lost > 0) {
+        parsed.diagnostics.push_back(
+            {.severity = Severity::Warning,
+             .code = "lost-fraction",
+             .message = std::format("perf cut the fraction off {} metrics because of the decimal comma; they are left "
+                                    "out. Measure with LC_ALL=C to keep them",
+                                    cut.lost),
+             .span = cut.firstLost});
+    }
+}
+
+/// Hands @p row on, with the metric that perf cut if the counts tell it.
+void takeCut(const perf::StatRow& row, const perf::StatMetric& metric, const Text& text, const perf::StatMender& mender,
+             Cut& cut, perf::StatReader& reader)
+{
+    const auto value = mender.valueOf(row, metric);
+    const auto span = text.spanOf(metric.number.text);
+    if (!value) {
+        cut.firstLost = cut.lost++ == 0 ? span : cut.firstLost;
+        reader.take(row);
+        return;
+    }
+    cut.firstMended = cut.mended++ == 0 ? span : cut.firstMended;
+    auto whole = row;
+    whole.tail.metrics.push_back(metric);
+    whole.tail.metrics.back().number.value = *value;
+    reader.take(whole);
+}
+
+ParsedBlock readRows(const Text& text, const StatCsvBlock& block, SourceSpan span, const Job& job)
+{
+    perf::StatReader reader(text, span, {});
+    perf::StatCsvReader csv;
+    perf::StatMender mender;
+    Cut cut;
+    bool isOpen = false;
+    for (auto line = block.firstLine; line <= block.lastLine; ++line) {
+        if (line % 65536 == 0 && job.isCancelled()) {
+            break;
         }
-        if (c == ' ' && !line.substr(0, pos).ends_with("<not")) {
-            return false;
+        const auto view = text.line(line);
+        const bool isRow = perf::mayBeCsvRow(view) && csv.read(view);
+        if (!isRow && !(isOpen && csv.readMetric(view))) {
+            continue;
+        }
+        isOpen = true;
+        if (csv.hasDecimalComma()) {
+            mender.see(csv.row());
+        }
+        if (const auto* metric = csv.cutMetric()) {
+            takeCut(csv.row(), *metric, text, mender, cut, reader);
+        } else {
+            reader.take(csv.row());
         }
     }
-    return false;
+    auto parsed = reader.finish();
+    report(cut, parsed);
+    return parsed;
+}
+
+ParsedBlock readMetrics(const Text& text, const StatCsvBlock& block, SourceSpan span)
+{
+    perf::StatReader reader(text, span, {});
+    for (const auto& row : perf::csvMetricTableAt(text, block.firstLine).rows) {
+        reader.take(row);
+    }
+    return reader.finish();
+}
+
+ParsedBlock readNothing(SourceSpan span)
+{
+    ParsedBlock parsed;
+    parsed.title = "perf stat, no value";
+    parsed.diagnostics.push_back({.severity = Severity::Warning,
+                                  .code = "not-counted",
+                                  .message = "perf has no value for any metric here; were its events taken by another "
+                                             "measurement?",
+                                  .span = span});
+    return parsed;
 }
 
 class PerfStatCsv final : public Format
@@ -43,6 +132,10 @@ public:
     {
         return "perf stat -x: event counts with separators";
     }
+    [[nodiscard]] int version() const override
+    {
+        return 2;
+    }
     [[nodiscard]] std::string_view example() const override
     {
         return "275.09,msec,task-clock,1.70%,269249961,100.00,0.357,CPUs utilized";
@@ -50,64 +143,25 @@ public:
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override
     {
-        const auto lines = text.lines();
-        Rows rows;
-        bool isTimed = false;
-        const auto close = [&] {
-            if (!rows.empty()) {
-                const auto begin = rows.front().offset;
-                out.push_back({.span = {.offset = begin, .length = rows.back().end() - begin},
-                               .confidence = Confidence::Certain,
-                               .state = std::make_shared<const Rows>(std::exchange(rows, {}))});
-            }
-        };
-        for (std::size_t i = 0; i < lines.size(); ++i) {
-            if (i % 65536 == 0 && job.isCancelled()) {
-                return;
-            }
-            const auto view = text.line(i);
-            if (lines[i].kind != LineKind::Body || lines[i].firstDigit == lines[i].end || !mayBeRow(view)) {
-                close();
-                continue;
-            }
-            const auto row = perf::statCsvRow(view);
-            if (!row || (!rows.empty() && row->row.time.has_value() != isTimed)) {
-                close(); // totals behind intervals are an output of their own
-            }
-            if (row) {
-                isTimed = row->row.time.has_value();
-                rows.push_back({.offset = lines[i].begin, .length = lines[i].size()});
-            }
+        for (const auto& block : perf::findStatCsvBlocks(text, job)) {
+            out.push_back({.span = spanOfLines(text, block.firstLine, block.lastLine),
+                           .confidence = Confidence::Certain,
+                           .state = std::make_shared<const StatCsvBlock>(block)});
         }
-        close();
     }
 
     [[nodiscard]] ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override
     {
-        perf::StatReader reader(text, block.span, {});
-        std::optional<SourceSpan> lost;
-        for (const auto& span : *static_cast<const Rows*>(block.state.get())) {
-            if (job.isCancelled()) {
-                break;
-            }
-            const auto row = perf::statCsvRow(text.slice(span));
-            if (row) {
-                reader.take(row->row);
-                if (row->hasLostFraction && !lost) {
-                    lost = span;
-                }
-            }
+        const auto& found = *static_cast<const StatCsvBlock*>(block.state.get());
+        switch (found.kind) {
+        case StatCsvBlock::Kind::Metrics:
+            return readMetrics(text, found, block.span);
+        case StatCsvBlock::Kind::Empty:
+            return readNothing(block.span);
+        case StatCsvBlock::Kind::Rows:
+            break;
         }
-        auto parsed = reader.finish();
-        if (lost) {
-            parsed.diagnostics.push_back(
-                {.severity = Severity::Warning,
-                 .code = "lost-fraction",
-                 .message = "perf cut the fraction off the metrics because of the decimal comma; they are left out. "
-                            "Measure with LC_ALL=C to keep them",
-                 .span = lost});
-        }
-        return parsed;
+        return readRows(text, found, block.span, job);
     }
 };
 

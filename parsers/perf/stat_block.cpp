@@ -3,7 +3,9 @@
 
 #include "parsers/perf/stat_flat.h"
 #include "parsers/perf/stat_head.h"
+#include "parsers/perf/stat_open_block.h"
 #include "parsers/perf/stat_row.h"
+#include "parsers/perf/stat_time_row.h"
 #include "parsers/perf/symbol_row.h"
 #include "parsers/text/find.h"
 
@@ -16,61 +18,19 @@ namespace {
 constexpr std::size_t kNumbersInFlatLine = 4;
 constexpr std::size_t kLengthOfFlatLine = 100;
 constexpr std::size_t kMostLinesOfRow = 32; ///< a row with its continuations
-constexpr std::size_t kLinesToCommand = 3; ///< how far above pasted rows "perf stat" may stand
+constexpr std::size_t kMostForeignLines = 3; ///< of the measured program, between intervals
 
-bool isNumberCell(std::string_view cell)
+/// True if @p text, at the start of a line, looks like a count of something, whatever it is of.
+bool looksLikeCount(std::string_view text)
 {
-    if (cell.ends_with('%')) {
-        cell.remove_suffix(1);
-    }
-    const auto number = decimalAt(cell);
-    return number && number->text.size() == cell.size();
-}
-
-/// A quick look at a line whose first character is no blank: could a row start here that is not below a head?
-bool mayStartRow(std::string_view text)
-{
-    if (text.front() == '-' || text.front() == '+' || text.starts_with("^C")) {
-        text = trimmed(text.substr(text.front() == '^' ? 2 : 1));
-    }
-    if (text.starts_with("<not ")) {
-        return true;
-    }
-    std::size_t end = 0;
-    while (end < text.size() && text[end] != ' ' && text[end] != '\t') {
-        ++end;
-    }
-    const auto word = text.substr(0, end);
-    const auto behind = trimmed(text.substr(end));
-    if (word.empty() || behind.empty()) {
+    const auto end = std::min(text.size(), text.find_first_of(kStatSpace));
+    const auto number = countAt(text, false, '.');
+    if (!text.starts_with("<not ") && (!number || number->text.size() != end)) {
         return false;
     }
-    if (word.front() < '0' || word.front() > '9') {
-        return text.contains('#');
-    }
-    const bool isNumber = std::ranges::all_of(word, [](char c) {
-        return (c >= '0' && c <= '9') || c == ',' || c == '.' || c == '\'' || static_cast<unsigned char>(c) >= 0x80U;
-    });
-    const char next = behind.front();
-    const bool isName = (next >= 'a' && next <= 'z') || (next >= 'A' && next <= 'Z') || next == '<';
-    return isNumber && (isName || text.contains('#') || text.contains("+-") || text.contains("(") || isTimeStamp(word));
-}
-
-/// The names in a head of `--metric-only`; "%  tma_retiring" is one of them.
-std::vector<std::string_view> metricNames(std::string_view line)
-{
-    std::vector<std::string_view> cells;
-    std::vector<std::string_view> names;
-    if (line.contains("%  ")) {
-        for (auto pos = line.find("%  "); pos != std::string_view::npos;) {
-            const auto next = line.find("%  ", pos + 1);
-            names.push_back(trimmed(line.substr(pos, next == std::string_view::npos ? next : next - pos)));
-            pos = next;
-        }
-        return names;
-    }
-    splitCells(line, 0, cells);
-    return cells;
+    const auto behind = strippedStat(text.substr(end));
+    return !behind.empty()
+        && ((behind.front() >= 'a' && behind.front() <= 'z') || (behind.front() >= 'A' && behind.front() <= 'Z'));
 }
 
 class Scanner
@@ -78,7 +38,7 @@ class Scanner
 public:
     Scanner(const Text& text, std::vector<StatBlock>& out)
         : m_text(text)
-        , m_out(out)
+        , m_open(text, out)
     {
         for (auto pos = findText(text.view(), kStatHead); pos != std::string_view::npos;
              pos = findText(text.view(), kStatHead, pos + 1)) {
@@ -107,10 +67,10 @@ public:
                 take(line);
                 break;
             default:
-                close();
+                m_open.close();
             }
         }
-        close();
+        m_open.close();
     }
 
 private:
@@ -143,14 +103,15 @@ private:
         }
         const char c = view[first];
         const bool hasDigit = line.firstDigit < line.end;
-        if (!m_isOpen) {
-            if ((c == '#' || c == 't') && view.contains("counts unit events")) {
+        if (!m_open.isOpen()) {
+            if ((c == '#' && view.substr(first + 1).contains("time"))
+                || (c == 't' && view.contains("counts unit events"))) {
                 takeComment(line, view);
             } else if ((hasTime || ((hasDigit || c == '<') && mayStartRow(view.substr(first)))) && takeRow(line)) {
                 return;
             } else if (line.numbers >= kNumbersInFlatLine && line.size() > kLengthOfFlatLine && view.contains(" # ")) {
                 takeFlat(line.begin, line.end);
-                close();
+                m_open.close();
             }
             return;
         }
@@ -161,28 +122,30 @@ private:
             takeComment(line, view);
             return;
         }
-        if (takeMetricTable(view)) {
+        if (takeMetricTable()) {
+            return;
+        }
+        if (m_open.block().hasHead && first > 0 && looksLikeCount(view.substr(first))) {
+            m_open.block().unread.push_back({.offset = line.begin, .length = line.size()});
             return;
         }
         const bool isCut = view.substr(first).find_first_not_of(". ") == std::string_view::npos
             || view.substr(first).starts_with("<snip");
-        if (!isCut) {
-            close();
+        if (!isCut && !m_open.goesOnBelow(m_index, kMostForeignLines)) {
+            m_open.close();
         }
     }
 
     void takeHead(const Line& line, std::size_t head)
     {
-        close();
-        m_block = {};
-        m_block.hasHead = true;
-        m_block.begin = head;
-        m_isOpen = true;
+        if (!m_open.mayTotal(head)) {
+            m_open.open({.offset = head, .length = 0}, false);
+        }
         const auto end = takeTarget(head);
         for (auto above = m_index; above > 0 && m_index - above < 3;) {
             --above;
             if (const auto failure = failureIn(m_text.line(above)); !failure.empty()) {
-                m_block.failure = failure;
+                m_open.block().failure = failure;
             }
             if (m_text.lines()[above].kind != LineKind::Blank) {
                 break;
@@ -199,10 +162,11 @@ private:
     std::size_t takeTarget(std::size_t begin)
     {
         auto head = readStatHead(m_text.view(), begin);
-        m_block.command = std::move(head.command);
-        m_block.target = std::move(head.target);
-        m_block.runs = head.runs;
-        m_block.end = head.end;
+        auto& block = m_open.block();
+        block.command = std::move(head.command);
+        block.target = std::move(head.target);
+        block.runs = head.runs;
+        block.end = head.end;
         return head.end;
     }
 
@@ -211,20 +175,17 @@ private:
     {
         const auto limit = m_text.lines()[lastOfParagraph()].end;
         while (true) {
-            const auto nextHead = std::ranges::upper_bound(m_heads, m_block.begin);
+            const auto nextHead = std::ranges::upper_bound(m_heads, m_open.block().begin);
             const bool isLast = nextHead == m_heads.end() || *nextHead >= limit;
             takeFlat(end, isLast ? limit : *nextHead);
             if (isLast) {
                 break;
             }
-            close();
-            m_block.hasHead = true;
-            m_block.begin = *nextHead;
-            m_isOpen = true;
+            m_open.open({.offset = *nextHead, .length = 0}, false);
             end = takeTarget(*nextHead);
         }
         m_index = lastOfParagraph();
-        close();
+        m_open.close();
     }
 
     /// The last line before a blank one or one that is no text.
@@ -248,29 +209,14 @@ private:
                 continue;
             }
             const auto span = m_text.spanOf(text);
-            const bool isApart = m_isOpen && !m_block.rows.empty()
-                && m_text.view().substr(m_block.end, span.offset - m_block.end).find_first_not_of(" \t\n|")
-                    != std::string_view::npos;
-            if (m_isOpen && (isApart || startsAnother(*row))) {
-                close();
+            const auto last = m_open.block().end;
+            const bool isApart = m_open.isOpen() && m_open.hasRows()
+                && m_text.view().substr(last, span.offset - last).find_first_not_of(" \t\n|") != std::string_view::npos;
+            if (isApart || m_open.startsAnother(*row)) {
+                m_open.close();
             }
-            push(*row, span);
+            m_open.push(*row, span);
         }
-    }
-
-    void push(const StatRow& row, SourceSpan span)
-    {
-        if (!m_isOpen) {
-            m_block = {};
-            m_block.begin = span.offset;
-            m_isOpen = true;
-        }
-        m_hasTime = m_hasTime || (row.kind == StatRow::Kind::Time && row.label.empty());
-        m_isInterval = m_isInterval || row.time.has_value();
-        m_sureRows += row.isSure() ? 1 : 0;
-        m_knownRows += isKnownEvent(row.event) || m_block.hasHead ? 1 : 0;
-        m_block.rows.push_back(span);
-        m_block.end = span.end();
     }
 
     /// The row on this line with its continuations; false if it is none.
@@ -278,7 +224,7 @@ private:
     {
         auto end = m_index + 1;
         auto row = rowAt(end);
-        if (!row || (!m_isOpen && row->kind == StatRow::Kind::Sample)) {
+        if (!row || (!m_open.isOpen() && row->kind == StatRow::Kind::Sample)) {
             return false;
         }
         const auto lines = m_text.lines();
@@ -287,10 +233,10 @@ private:
             ++end;
             row = rowAt(end) ? rowAt(end) : row;
         }
-        if (m_isOpen && startsAnother(*row)) {
-            close();
+        if (m_open.startsAnother(*row)) {
+            m_open.close();
         }
-        push(*row, {.offset = line.begin, .length = lines[end - 1].end - line.begin});
+        m_open.push(*row, {.offset = line.begin, .length = lines[end - 1].end - line.begin});
         m_index = end - 1;
         return true;
     }
@@ -308,118 +254,75 @@ private:
         return row ? row : statRow(slice(end), ',');
     }
 
-    /// A count behind the elapsed time, a second elapsed time, or totals behind intervals belong to the next output.
-    [[nodiscard]] bool startsAnother(const StatRow& row) const
-    {
-        if (row.kind == StatRow::Kind::Sample || row.sign != 0) {
-            return false;
-        }
-        if (m_isInterval && !row.time && row.kind != StatRow::Kind::Time) {
-            return true;
-        }
-        return m_hasTime && (row.kind != StatRow::Kind::Time || row.event == "time elapsed");
-    }
-
     void takeComment(const Line& line, std::string_view view)
     {
         const auto text = trimmed(view.substr(
             view.find_first_not_of("# \t") == std::string_view::npos ? view.size() : view.find_first_not_of("# \t")));
         const bool isTicks = text.starts_with("time ") && text.contains("counts unit events");
-        if (isTicks && m_isInterval && !m_block.rows.empty()) {
+        if (isTicks && m_open.isInterval() && m_open.hasRows()) {
             return; // perf repeats the head every 25 intervals
         }
         if (isTicks) {
-            close();
-            m_block = {};
-            m_block.hasHead = true;
-            m_block.begin = line.begin;
-            m_block.end = line.end;
-            m_isOpen = true;
-            m_isInterval = true;
+            m_open.open({.offset = line.begin, .length = line.size()}, true);
+            return;
+        }
+        if (text.starts_with("time") && view.contains('#')) {
+            m_open.close();
+            takeMetricIntervals(line);
             return;
         }
         if (!text.empty() && text != "Table of individual measurements:" && text != "Final result:") {
-            close();
+            m_open.close();
         }
     }
 
-    /// A line of names with a line of as many numbers below it; a mailer may have broken both in two.
-    bool takeMetricTable(std::string_view view)
+    /// A line of names with lines of numbers below it.
+    bool takeMetricTable()
     {
-        const auto lines = m_text.lines();
-        auto names = metricNames(view);
-        std::vector<std::string_view> values;
-        std::vector<std::string_view> cells;
-        auto next = m_index + 1;
-        const auto isValues = [&](std::size_t index) {
-            if (index >= lines.size() || lines[index].kind != LineKind::Body) {
-                return false;
-            }
-            splitCells(m_text.line(index), 0, cells);
-            return !cells.empty() && std::ranges::all_of(cells, isNumberCell);
-        };
-        if (names.empty() || !m_block.hasHead || !m_block.rows.empty()) {
+        if (!m_open.block().hasHead || m_open.hasRows()) {
             return false;
         }
-        if (!isValues(next) && isValues(next + 1)) {
-            const auto more = metricNames(m_text.line(next));
-            names.insert(names.end(), more.begin(), more.end());
-            ++next;
-        }
-        for (; isValues(next) && values.size() < names.size(); ++next) {
-            values.insert(values.end(), cells.begin(), cells.end());
-        }
-        if (values.size() != names.size()) {
+        auto table = metricTableAt(m_text, m_index, false);
+        if (table.rows.empty()) {
             return false;
         }
-        m_block.end = lines[next - 1].end;
-        m_block.metricTables.push_back({.names = std::move(names), .values = std::move(values)});
-        m_index = next - 1;
+        m_index = table.end - 1;
+        m_open.block().end = m_text.lines()[m_index].end;
+        m_open.block().metricTables.push_back(std::move(table));
         return true;
     }
 
-    void close()
+    /// The intervals of --metric-only below the head on this line, or lines without any metric.
+    void takeMetricIntervals(const Line& line)
     {
-        if (!m_isOpen) {
-            return; // runs on most lines of a text
+        const auto lines = m_text.lines();
+        auto table = metricTableAt(m_text, m_index, true);
+        auto last = table.rows.empty() ? m_index : table.end - 1;
+        while (table.rows.empty() && last + 1 < lines.size() && lines[last + 1].kind == LineKind::Body
+               && isTimeStamp(strippedStat(m_text.line(last + 1)))) {
+            ++last;
         }
-        if ((!m_block.rows.empty() || !m_block.metricTables.empty())
-            && (m_block.hasHead || m_sureRows > 0 || (m_knownRows > 0 && (m_knownRows > 1 || isNearCommand())))) {
-            m_out.push_back(std::move(m_block));
+        if (last == m_index) {
+            return;
         }
-        m_block = {};
-        m_isOpen = false;
-        m_isInterval = false;
-        m_hasTime = false;
-        m_sureRows = 0;
-        m_knownRows = 0;
-    }
-
-    [[nodiscard]] bool isNearCommand() const
-    {
-        const auto first = m_text.lineAt(m_block.begin);
-        for (std::size_t i = 1; i <= std::min(first, kLinesToCommand); ++i) {
-            if (m_text.line(first - i).contains("perf stat")) {
-                return true;
-            }
+        const SourceSpan span {.offset = line.begin, .length = lines[last].end - line.begin};
+        m_open.open(span, true);
+        if (table.rows.empty()) {
+            m_open.block().emptyIntervals = span;
+        } else {
+            m_open.block().metricTables.push_back(std::move(table));
         }
-        return false;
+        m_index = last;
+        m_open.close();
     }
 
     const Text& m_text;
-    std::vector<StatBlock>& m_out;
+    OpenStatBlock m_open;
     std::vector<std::size_t> m_heads; ///< where kStatHead stands
     std::vector<std::size_t> m_times; ///< where an elapsed time stands
     std::size_t m_nextHead = 0;
     std::size_t m_nextTime = 0;
     std::size_t m_index = 0;
-
-    StatBlock m_block;
-    bool m_isOpen = false;
-    bool m_isInterval = false;
-    bool m_hasTime = false; ///< the elapsed time, user or sys was read
-    int m_sureRows = 0;
-    int m_knownRows = 0;
 };
 
 }

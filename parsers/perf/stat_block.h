@@ -4,6 +4,7 @@
 
 #include "core/base/job.h"
 #include "core/base/span.h"
+#include "parsers/perf/stat_metric_table.h"
 #include "parsers/text/text.h"
 
 #include <optional>
@@ -12,13 +13,6 @@
 #include <vector>
 
 namespace patchscale::perf {
-
-/// The names and the values of `--metric-only` and `--topdown`, which stand above each other.
-struct MetricTable
-{
-    std::vector<std::string_view> names; ///< "retiring", "%  tma_backend_bound"
-    std::vector<std::string_view> values; ///< as written, with "%"
-};
 
 struct StatBlock
 {
@@ -29,6 +23,8 @@ struct StatBlock
     std::string_view failure; ///< "Segmentation fault", of the line above the head; empty when none
     std::vector<SourceSpan> rows; ///< each with its continuations
     std::vector<MetricTable> metricTables;
+    std::vector<SourceSpan> unread; ///< lines among the rows that look like counts and cannot be read
+    std::optional<SourceSpan> emptyIntervals; ///< lines of `-I --metric-only` for which perf had no metric
     std::size_t begin = 0;
     std::size_t end = 0;
 };

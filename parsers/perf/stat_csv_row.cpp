@@ -1,192 +1,306 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/stat_csv_row.h"
 
+#include "parsers/perf/stat_event.h"
+#include "parsers/perf/stat_time_row.h"
 #include "parsers/perf/symbol_row.h"
 
 #include <algorithm>
 #include <array>
-#include <vector>
 
 namespace patchscale::perf {
 namespace {
 
-constexpr std::size_t kFewestFields = 5; ///< value, unit, event, run time, share
-constexpr std::size_t kMostFields = 24;
+constexpr std::size_t kFewestFields = 2; ///< value and event, which is all that the first versions print
+constexpr std::size_t kLongestEvent = 200;
+constexpr std::size_t kLongestFirstField = 40;
 
-bool isDigits(std::string_view text)
+bool isDigit(char c)
 {
-    return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+    return c >= '0' && c <= '9';
 }
 
-bool isDecimal(std::string_view text)
+bool isLetter(char c)
 {
-    const auto number = text.empty() || text.front() < '0' || text.front() > '9' ? std::nullopt : decimalAt(text);
-    return number && number->text.size() == text.size();
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
 }
 
-bool isUnit(std::string_view text)
+/// perf 6.12 writes "cs [software]" when counts are not added up.
+std::string_view withoutUnit(std::string_view event)
 {
-    constexpr auto kUnits = std::to_array<std::string_view>({"", "msec", "ns", "Joules", "MiB", "KiB", "C"});
-    return std::ranges::contains(kUnits, text);
+    return event.substr(0, event.find(" ["));
 }
 
-/// The event in a field; perf 6.12 writes "cs [software]" when counts are not added up.
-std::string_view eventIn(std::string_view field)
+bool isEventName(std::string_view event)
 {
-    const auto event = field.substr(0, field.find(" ["));
+    return !event.empty() && event.size() <= kLongestEvent && (isLetter(event.front()) || event.front() == '{')
+        && !event.contains("  ") && !event.ends_with('%');
+}
+
+}
+
+bool isSureEvent(std::string_view event)
+{
     const auto colon = event.find(':');
     const bool isTracepoint =
         colon != std::string_view::npos && colon > 1 && event.find_first_of(" %") == std::string_view::npos;
-    const bool isPmuEvent = event.size() > 3 && event.ends_with('/') && event.find('/') + 1 < event.size();
-    return isKnownEvent(event) || isTracepoint || isPmuEvent ? event : std::string_view();
+    const auto slash = event.find('/');
+    const bool isPmuEvent = slash != std::string_view::npos && slash > 0 && event.find('/', slash + 1) > slash + 1
+        && event.find('/', slash + 1) != std::string_view::npos;
+    return isKnownEvent(event) || isTracepoint || isPmuEvent;
 }
 
-/// The fields of a row, read one after another.
-class Fields
+bool mayBeCsvRow(std::string_view line)
 {
-public:
-    Fields(std::string_view line, char separator)
-        : m_separator(separator)
-    {
-        splitCells(line, separator, m_fields);
+    std::size_t pos = 0;
+    while (pos < line.size() && line[pos] == ' ') {
+        ++pos;
     }
-
-    [[nodiscard]] std::size_t size() const
-    {
-        return m_fields.size();
-    }
-    [[nodiscard]] std::string_view at(std::size_t index) const
-    {
-        return index < m_fields.size() ? m_fields[index] : std::string_view();
-    }
-    /// The decimal at @p index. With a comma as separator and as decimal mark, it takes two fields.
-    [[nodiscard]] std::string_view decimal(std::size_t& index, std::string_view suffix) const
-    {
-        auto first = at(index);
-        const auto second = at(index + 1);
-        if (m_separator == ',' && isDigits(first) && second.ends_with(suffix)
-            && isDigits(second.substr(0, second.size() - suffix.size())) && second.size() == 2 + suffix.size()) {
-            index += 2;
-            return {first.data(), static_cast<std::size_t>(second.data() + 2 - first.data())};
+    const bool isLeft = pos == 0;
+    for (const auto limit = std::min(line.size(), pos + kLongestFirstField); pos < limit; ++pos) {
+        const char c = line[pos];
+        if (kCsvSeparators.contains(c)) {
+            const bool isUsual = c == ',' || c == ';' || c == '|' || c == '\t';
+            return isUsual ? pos > 0 || line.size() > kFewestFields : std::ranges::count(line, c) >= 4;
         }
-        if (!first.ends_with(suffix) || !isDecimal(first.substr(0, first.size() - suffix.size()))) {
-            return {};
+        if (c == ' ' && !line.substr(0, pos).ends_with("<not")) {
+            // With a blank for a separator a row is a number, a unit or nothing, and a name.
+            return isLeft && pos + 2 < line.size() && isDigit(line[0]) && std::ranges::count(line, ' ') >= 4
+                && (isLetter(line[pos + 1]) || (line[pos + 1] == ' ' && isLetter(line[pos + 2])));
         }
-        ++index;
-        return first.substr(0, first.size() - suffix.size());
     }
-
-private:
-    char m_separator;
-    std::vector<std::string_view> m_fields;
-};
-
-/// Reads time, scope and value, which stand before the unit at field @p unit.
-bool readValue(const Fields& fields, std::size_t unit, StatCsvRow& out)
-{
-    auto& row = out.row;
-    std::size_t next = 0;
-    if (isTimeStamp(fields.at(0))) {
-        row.time = decimalAt(fields.at(0));
-        ++next;
-    } else if (fields.at(0) == "summary") {
-        out.isSummary = true;
-        ++next;
-    }
-    const auto word = fields.at(next);
-    const bool isName =
-        !word.empty() && ((word.front() >= 'A' && word.front() <= 'Z') || (word.front() >= 'a' && word.front() <= 'z'));
-    if (isName && next + 1 < unit) {
-        const auto kind = placeKind(word);
-        row.scope.emplace(kind.empty() ? "thread" : kind, kind == "cpu" ? word.substr(3) : word);
-        ++next;
-        const bool hasCpuCount = !kind.empty() && kind != "cpu" && isDigits(fields.at(next)) && next + 1 < unit;
-        next += hasCpuCount ? 1 : 0;
-    }
-    if (fields.at(next).starts_with("<not ") && next + 1 == unit) {
-        row.kind = StatRow::Kind::Missing;
-        row.missing = fields.at(next).substr(1, fields.at(next).find('>') - 1);
-        return row.missing == "not counted" || row.missing == "not supported";
-    }
-    std::string_view text = fields.at(next);
-    if (next + 2 == unit && isDigits(text) && isDigits(fields.at(next + 1))) { // "390,97": a decimal comma
-        const auto fraction = fields.at(next + 1);
-        text = {text.data(), static_cast<std::size_t>(fraction.data() + fraction.size() - text.data())};
-    } else if (next + 1 != unit || !isDecimal(text)) {
-        return false;
-    }
-    row.count = *decimalAt(text);
-    row.countText = text;
-    return true;
+    return false;
 }
 
-/// Reads noise, run time, share of the time and metric, which stand behind the event at field @p event.
-bool readTail(const Fields& fields, std::size_t event, StatCsvRow& out)
+bool StatCsvReader::read(std::string_view line)
 {
-    auto& tail = out.row.tail;
-    auto next = event + 1;
-    const bool hasComma = out.row.count.text.contains(',');
-    if (const auto noise = fields.decimal(next, "%"); !noise.empty()) {
-        tail.noise = decimalAt(noise);
+    const auto before = m_fields.separator();
+    if (line.contains(before) && readWith(line)) {
+        return true;
     }
-    if (!isDigits(fields.at(next))) {
-        return false; // the run time in ns: without it this is no row of perf's
-    }
-    ++next;
-    const auto share = fields.decimal(next, "");
-    if (share.empty()) {
-        return false;
-    }
-    tail.running = decimalAt(share);
-    const bool isLocale = hasComma || share.contains(',') || (tail.noise && tail.noise->text.contains(','));
-    const auto value = fields.at(next);
-    const auto words = fields.at(next + 1);
-    if (isDecimal(value) && !words.empty()) {
-        out.hasLostFraction = isLocale && isDigits(value);
-        if (!out.hasLostFraction) {
-            const bool isPercent = words.starts_with('%');
-            tail.metrics.push_back({.number = *decimalAt(value),
-                                    .isPercent = isPercent,
-                                    .words = trimmed(isPercent ? words.substr(1) : words)});
-        }
-    }
-    return true;
-}
-
-std::optional<StatCsvRow> rowWith(std::string_view line, char separator)
-{
-    const Fields fields(line, separator);
-    if (fields.size() < kFewestFields || fields.size() > kMostFields) {
-        return std::nullopt;
-    }
-    for (std::size_t event = 2; event < fields.size(); ++event) {
-        const auto name = eventIn(fields.at(event));
-        if (name.empty() || !isUnit(fields.at(event - 1))) {
-            continue;
-        }
-        StatCsvRow out;
-        out.row.event = name;
-        out.row.unit = fields.at(event - 1);
-        if (readValue(fields, event - 1, out) && readTail(fields, event, out)) {
-            return out;
-        }
-        return std::nullopt;
-    }
-    return std::nullopt;
-}
-
-}
-
-std::optional<StatCsvRow> statCsvRow(std::string_view line)
-{
-    for (const char separator : {',', ';', '|', '\t'}) {
-        if (line.contains(separator)) {
-            if (auto row = rowWith(line, separator)) {
-                return row;
+    for (const char c : std::string_view(",;|\t:!^~@#&/ ")) {
+        for (const std::size_t length : {1U, 2U}) {
+            const std::string separator(length, c);
+            if (separator == before || !line.contains(separator)) {
+                continue;
+            }
+            m_fields.setSeparator(separator);
+            if (readWith(line)) {
+                return true;
             }
         }
     }
-    return std::nullopt;
+    m_fields.setSeparator(before);
+    return false;
+}
+
+bool StatCsvReader::readWith(std::string_view line)
+{
+    if (!m_fields.split(line) || m_fields.size() < kFewestFields) {
+        return false;
+    }
+    auto metrics = std::move(m_row.tail.metrics);
+    metrics.clear();
+    m_row = {};
+    m_row.tail.metrics = std::move(metrics);
+    m_hasCutMetric = false;
+    m_hasDecimalComma = false;
+    m_isSummary = false;
+    std::size_t next = 0;
+    if (!(readTime(next) && readScope(next) && readValue(next) && readEvent(next) && readTail(next))) {
+        return false;
+    }
+    m_event = m_row.event;
+    m_time = m_row.time;
+    m_scope = m_row.scope;
+    return true;
+}
+
+bool StatCsvReader::readTime(std::size_t& next)
+{
+    const auto word = m_fields.at(0);
+    if (word == "summary") {
+        m_isSummary = true;
+        ++next;
+    } else if (isTimeStamp(word)) {
+        m_row.time = plainDecimal(word);
+        ++next;
+    }
+    return true;
+}
+
+bool StatCsvReader::readScope(std::size_t& next)
+{
+    const auto word = m_fields.at(next);
+    if (word.empty() || isDigit(word.front()) || word.front() == '<') {
+        return true;
+    }
+    const auto kind = placeKind(word);
+    if (kind.empty()) {
+        const auto dash = word.rfind('-');
+        if (dash == std::string_view::npos || dash == 0 || !isDigits(word.substr(dash + 1))) {
+            return false;
+        }
+    }
+    m_row.scope.kind = kind.empty() ? "thread" : kind;
+    m_row.scope.name = kind == "cpu" ? word.substr(3) : word;
+    ++next;
+    const auto behind = m_fields.at(next + 1);
+    if (!kind.empty() && kind != "cpu" && isDigits(m_fields.at(next)) && !behind.empty()
+        && (isDigit(behind.front()) || behind.starts_with("<not "))) {
+        m_row.scope.cpus = plainDecimal(m_fields.at(next));
+        ++next;
+    }
+    return true;
+}
+
+bool StatCsvReader::readValue(std::size_t& next)
+{
+    const auto text = m_fields.at(next);
+    if (text.starts_with("<not ")) {
+        m_row.kind = StatRow::Kind::Missing;
+        m_row.missing = text.substr(1, text.find('>') - 1);
+        ++next;
+        return m_row.missing == "not counted" || m_row.missing == "not supported";
+    }
+    m_row.countText = text;
+    const auto fraction = m_fields.at(next + 1);
+    if (m_fields.separator() == "," && isDigits(text) && isDigits(fraction)
+        && !countUnit(m_fields.at(next + 2)).empty()) {
+        m_row.countText = m_fields.joined(next, next + 1); // "390,97,msec"
+        ++next;
+    }
+    const auto number = wholeDecimal(m_row.countText);
+    if (!number) {
+        return false;
+    }
+    m_row.count = *number;
+    m_hasDecimalComma = m_row.countText.contains(',');
+    ++next;
+    return true;
+}
+
+bool StatCsvReader::readEvent(std::size_t& next)
+{
+    const auto unit = m_fields.at(next);
+    auto first = next;
+    if (unit.empty() || !countUnit(unit).empty()) {
+        m_row.unit = unit;
+        ++first;
+    } else if (m_fields.isTailAt(next + 2) || m_fields.at(next + 2).ends_with('%')) {
+        m_row.unit = unit; // one that we do not know
+        ++first;
+    }
+    // A name goes on over separators up to what follows an event; a control group stands between.
+    auto end = first + 1;
+    const auto isEnd = [&](std::size_t index) {
+        auto noise = index;
+        return index >= m_fields.size() || m_fields.isTailAt(index) || m_fields.decimal(noise, 2, "%").has_value();
+    };
+    while (!isEnd(end)) {
+        ++end;
+    }
+    auto name = m_fields.at(first);
+    auto last = first;
+    const bool isOpen = std::ranges::count(name, '/') == 1;
+    if (end < m_fields.size() || m_fields.size() <= first + 2) {
+        if (isOpen) {
+            while (last + 1 < end && !m_fields.at(last + 1).contains('/')) {
+                ++last;
+            }
+            last = std::min(last + 1, end - 1);
+        } else if (m_fields.separator() == ":" && end > first + 1) {
+            last = end - 1;
+        }
+        name = m_fields.joined(first, last);
+    }
+    if (last + 2 == end && end < m_fields.size()) {
+        m_row.scope.cgroup = m_fields.at(last + 1);
+    } else if (last + 1 != end && end < m_fields.size()) {
+        return false;
+    }
+    m_row.event = withoutUnit(name);
+    next = end < m_fields.size() ? end : last + 1;
+    return isEventName(m_row.event);
+}
+
+bool StatCsvReader::readTail(std::size_t next)
+{
+    auto& tail = m_row.tail;
+    const auto before = next;
+    tail.noise = m_fields.decimal(next, 2, "%");
+    m_hasDecimalComma = m_hasDecimalComma || next == before + 2;
+    if (!m_fields.isTailAt(next)) {
+        // The first versions end here; nothing but empty fields may follow.
+        const bool isOld = m_fields.isEmptyFrom(next);
+        return isOld && isKnownEvent(m_row.event) && (tail.noise || next >= 2);
+    }
+    m_row.runTime = plainDecimal(m_fields.at(next));
+    ++next;
+    const auto share = next;
+    tail.running = m_fields.decimal(next, 2, {});
+    m_hasDecimalComma = m_hasDecimalComma || next == share + 2 || tail.running->text.contains(',')
+        || (tail.noise && tail.noise->text.contains(','));
+    readMetricAt(next);
+    return true;
+}
+
+void StatCsvReader::readMetricAt(std::size_t next)
+{
+    auto number = wholeDecimal(m_fields.at(next));
+    auto words = m_fields.at(next + 1);
+    if (m_fields.separator() == "/" && next + 1 < m_fields.size()) { // "K/sec"
+        words = m_fields.joined(next + 1, m_fields.size() - 1);
+    }
+    const bool isWhole =
+        m_hasDecimalComma && m_fields.separator() == "," && isDigits(m_fields.at(next)) && isDigits(words);
+    if (isWhole) {
+        number = decimalAt(m_fields.joined(next, next + 1));
+        words = m_fields.at(next + 2);
+    }
+    if (!number || words.empty()) {
+        return;
+    }
+    const bool isPercent = words.starts_with('%');
+    StatMetric metric {
+        .number = *number, .isPercent = isPercent, .words = isPercent ? trimmed(words.substr(1)) : words};
+    if (m_hasDecimalComma && isDigits(metric.number.text)) {
+        m_cutMetric = metric;
+        m_hasCutMetric = true;
+        return;
+    }
+    m_row.tail.metrics.push_back(metric);
+}
+
+bool StatCsvReader::readMetric(std::string_view line)
+{
+    // ",,,,,87.9,%  tma_bad_speculation": nothing, or what stands before every value, up to the metric.
+    m_row = {};
+    m_row.event = m_event;
+    m_row.time = m_time;
+    m_row.scope = m_scope;
+    m_row.kind = StatRow::Kind::Group;
+    m_hasCutMetric = false;
+    bool isMetric = m_fields.split(line) && m_fields.size() >= 4;
+    std::size_t next = 0;
+    if (isMetric) {
+        next = isTimeStamp(m_fields.at(0)) ? 1 : 0;
+        isMetric = readScope(next) && m_fields.at(next).empty();
+    }
+    while (isMetric && next < m_fields.size() && m_fields.at(next).empty()) {
+        ++next;
+    }
+    if (isMetric && m_fields.isTailAt(next)) { // run time and share of a group
+        next += 2;
+        while (next < m_fields.size() && m_fields.at(next).empty()) {
+            ++next;
+        }
+    }
+    if (isMetric) {
+        readMetricAt(next);
+        isMetric = !m_row.tail.metrics.empty() || m_hasCutMetric || next + 1 == m_fields.size();
+    }
+    return isMetric;
 }
 
 }

@@ -74,6 +74,20 @@ StatHead readStatHead(std::string_view text, std::size_t begin)
     return head;
 }
 
+std::size_t lineOfStart(const Text& text, std::size_t line)
+{
+    constexpr std::size_t kMostBlanks = 3;
+    for (std::size_t above = 1; above <= std::min(line, kMostBlanks); ++above) {
+        if (trimmed(text.line(line - above)).starts_with("# started on ")) {
+            return line - above;
+        }
+        if (text.lines()[line - above].kind != LineKind::Blank) {
+            break;
+        }
+    }
+    return line;
+}
+
 std::string_view failureIn(std::string_view line)
 {
     constexpr auto kSignals =

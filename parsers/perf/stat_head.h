@@ -2,6 +2,8 @@
 // The line that starts an output of perf stat, and what may stand above it.
 #pragma once
 
+#include "parsers/text/text.h"
+
 #include <cstddef>
 #include <optional>
 #include <string>
@@ -23,6 +25,10 @@ struct StatHead
 /// Reads "Performance counter stats for 'cmd' (5 runs):", which starts at @p begin of @p text and may go over several
 /// lines.
 StatHead readStatHead(std::string_view text, std::size_t begin);
+
+/// Where an output begins whose first line is @p line: at "# started on …", which `-o` writes some lines above it, or
+/// at the line itself.
+std::size_t lineOfStart(const Text& text, std::size_t line);
 
 /// The signal in "sh: Segmentation fault" that ended a command; empty if @p line tells of none.
 std::string_view failureIn(std::string_view line);

@@ -78,10 +78,10 @@ NamedMetric namedMetric(const StatMetric& metric)
     if (metric.isPercent) {
         return {.name = joined.empty() ? "share" : joined, .unit = "%"};
     }
-    if (joined == "CPU utilization factor" || joined == "CPUs utilized") {
+    if (joined == "CPU utilization factor" || joined == "CPUs utilized" || joined == "CPUs") {
         return {.name = "CPUs utilized", .unit = "CPUs"};
     }
-    if (joined == "insns per cycle") {
+    if (joined == "insns per cycle" || joined == "IPC") {
         return {.name = "insn per cycle", .unit = {}};
     }
     // Since 6.19 perf prints the unit and the metric's name: "281.7 cs/sec  cs_per_second".
@@ -102,6 +102,11 @@ std::span<const std::string_view> metricPhrases()
 
 bool isKnownEvent(std::string_view event)
 {
+    constexpr std::string_view kHybrid = "cpu_"; // "cpu_core/cycles/", "cpu_atom/cycles/u"
+    if (event.starts_with(kHybrid) && event.contains('/')) {
+        event.remove_prefix(event.find('/') + 1);
+        event = event.substr(0, event.find('/'));
+    }
     event = event.substr(0, event.find(':'));
     return std::ranges::contains(kEvents, event)
         || std::ranges::any_of(kEventPrefixes, [event](std::string_view prefix) { return event.starts_with(prefix); });

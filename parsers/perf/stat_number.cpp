@@ -111,6 +111,17 @@ std::optional<StatNumber> countAt(std::string_view text, bool hasUnit, char deci
     return numberOf(text, parts, endsInDecimals(parts, hasUnit, decimalMark));
 }
 
+std::optional<StatNumber> plainDecimal(std::string_view text)
+{
+    if (text.empty() || text.size() > kMostDigits || !isDigit(text.front()) || !isDigit(text.back())) {
+        return std::nullopt;
+    }
+    StatNumber number {.value = 0, .text = text};
+    const auto [end, error] =
+        std::from_chars(text.data(), text.data() + text.size(), number.value, std::chars_format::fixed);
+    return error == std::errc {} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
+}
+
 std::optional<StatNumber> decimalAt(std::string_view text)
 {
     const auto parts = partsOf(text, false);

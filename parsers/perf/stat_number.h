@@ -20,6 +20,9 @@ struct StatNumber
 /// the block's @p decimalMark. Plain blanks group only beside a decimal comma.
 std::optional<StatNumber> countAt(std::string_view text, bool hasUnit, char decimalMark);
 
+/// @p text if it is nothing but digits with at most one point among them; the quick way for what no locale touches.
+std::optional<StatNumber> plainDecimal(std::string_view text);
+
 /// The metric, percentage or time that starts @p text; perf never groups these, so the last mark is the decimal one.
 std::optional<StatNumber> decimalAt(std::string_view text);
 

@@ -1,70 +1,39 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/stat_reader.h"
 
-#include "core/base/units.h"
-#include "parsers/context/vocabulary.h"
+#include "parsers/perf/stat_result.h"
 
 #include <algorithm>
 #include <cmath>
 #include <format>
-#include <set>
 #include <utility>
 
 namespace patchscale::perf {
 namespace {
 
 constexpr std::string_view kBenchmark = "perf stat";
-constexpr double kWholeInterval = 0.9; ///< of the first one; a shorter last interval counted less for being short
 
-}
-
-void setStatUnit(TestResult& result, std::string_view unit, std::string_view baseWithoutUnit)
-{
-    result.unit = unit;
-    if (unit.empty()) {
-        result.baseValue = result.value;
-        result.baseUnit = baseWithoutUnit;
-        return;
-    }
-    if (const auto known = findUnit(unit)) {
-        result.baseValue = result.value * known->factor;
-        result.baseUnit = known->base;
-        return;
-    }
-    const bool isRate = unit.ends_with("/sec") || unit.ends_with("/s");
-    const double factor = !isRate ? 1
-        : unit.starts_with("K/")  ? 1e3
-        : unit.starts_with("M/")  ? 1e6
-        : unit.starts_with("G/")  ? 1e9
-                                  : 1;
-    result.baseValue = result.value * factor;
-    result.baseUnit = isRate ? "1/s" : unit;
-}
-
-Better statDirection(const TestResult& result)
-{
-    if (result.metric == "running") {
-        return Better::Unknown;
-    }
-    const bool needsEvent = result.metric == "value" || result.metric == "rate" || result.metric.starts_with("of all ");
-    const auto better = knownDirection(kBenchmark, needsEvent ? result.test : "", result.metric, result.unit);
-    return result.metric == "rate" && better == Better::Lower ? Better::Unknown : better;
 }
 
 StatReader::StatReader(const Text& text, SourceSpan span, StatSetup setup)
     : m_text(text)
     , m_span(span)
     , m_setup(std::move(setup))
+    , m_series(text)
 {
 }
 
 void StatReader::take(const StatRow& row)
 {
+    if (row.kind == StatRow::Kind::Missing) {
+        m_missing.try_emplace({.event = row.event, .why = row.missing}, m_text.spanOf(row.event));
+    }
+    takeCpus(row);
     if (row.time) {
-        passTime(row.time->value);
+        m_series.take(row);
+        return;
     }
     if (row.kind == StatRow::Kind::Missing) {
-        m_missing.push_back(row);
         return;
     }
     if (row.kind == StatRow::Kind::Sample) {
@@ -74,61 +43,67 @@ void StatReader::take(const StatRow& row)
         return;
     }
     auto& run = runOf(row.sign, row.label);
-    const std::string test(row.event);
-    auto parameters = row.scope;
-    if (!row.time) {
-        number(test, row, parameters);
+    auto parameters = row.scope.parameters();
+    if (!m_series.isEmpty() && row.kind != StatRow::Kind::Time) {
+        parameters.emplace("interval", "all"); // the totals of --summary
     }
+    number(row, parameters);
+    const std::string test(row.event);
     if (row.kind != StatRow::Kind::Group) {
-        auto value = result(test, parameters, "value", row.count);
-        const bool isClock = row.unit.empty()
-            && (row.event.starts_with("task-clock") || row.event.starts_with("cpu-clock")
-                || row.event == "task clock ticks");
-        setStatUnit(value, isClock ? "msec" : row.unit, "count");
-        value.spread = spreadOf(row);
-        if (row.kind == StatRow::Kind::Time && row.event == "time elapsed" && !m_table.empty()) {
-            value.samples = std::exchange(m_table, {});
-        }
-        value.repeats = m_setup.runs;
-        add(run, row, std::move(value));
+        takeValue(run, row, parameters);
     }
     for (const auto& metric : row.tail.metrics) {
-        const auto named = namedMetric(metric);
-        auto value = result(test, parameters, named.name, metric.number);
-        setStatUnit(value, named.unit, "ratio");
-        value.repeats = m_setup.runs;
-        add(run, row, std::move(value));
+        auto named = namedMetric(metric);
+        add(run, test, parameters, std::move(named.name), metric.number, named.unit, "ratio");
+        run.run.results.back().repeats = m_setup.runs;
     }
     if (row.tail.running) {
-        auto value = result(test, parameters, "running", *row.tail.running);
-        setStatUnit(value, "%", {});
-        add(run, row, std::move(value));
+        add(run, test, parameters, "running", *row.tail.running, "%", {});
+    }
+    if (row.runTime) {
+        add(run, test, parameters, "run time", *row.runTime, "ns", {});
     }
 }
 
-void StatReader::take(const MetricTable& table)
+void StatReader::takeValue(BlockRun& run, const StatRow& row, const Parameters& parameters)
 {
-    auto& run = runOf(0, {});
-    for (std::size_t i = 0; i < table.names.size(); ++i) {
-        auto name = table.names[i];
-        const bool namesPercent = name.starts_with("%  ");
-        if (namesPercent) {
-            name = name.substr(name.find_first_not_of("% "));
-        }
-        const auto number = decimalAt(table.values[i]);
-        if (!number) {
-            continue;
-        }
-        auto value = result(std::string(name), {}, "value", *number);
-        setStatUnit(value, namesPercent || table.values[i].ends_with('%') ? "%" : "", "ratio");
-        value.better = statDirection(value);
-        run.run.results.push_back(std::move(value));
+    add(run, std::string(row.event), parameters, "value", row.count, unitOfCount(row), baseOfCount(row));
+    auto& value = run.run.results.back();
+    value.spread = spreadOf(row);
+    value.repeats = m_setup.runs;
+    if (row.kind == StatRow::Kind::Time && row.event == "time elapsed" && !m_table.empty()) {
+        value.samples = std::exchange(m_table, {});
     }
+}
+
+void StatReader::takeCpus(const StatRow& row)
+{
+    if (!row.scope.cpus || !m_places.insert(row.scope.name).second) {
+        return;
+    }
+    add(runOf(row.sign, row.label), "cpus", {{std::string(row.scope.kind), std::string(row.scope.name)}}, "cpus",
+        *row.scope.cpus, {}, "count");
+}
+
+void StatReader::add(BlockRun& run, const std::string& test, const Parameters& parameters, std::string metric,
+                     const StatNumber& number, std::string_view unit, std::string_view baseWithoutUnit)
+{
+    auto& out = run.run.results.emplace_back();
+    out.test = test;
+    out.parameters = parameters;
+    out.metric = std::move(metric);
+    out.value = number.value;
+    out.span = m_text.spanOf(number.text);
+    setStatUnit(out, unit, baseWithoutUnit);
+    out.better = statDirection(out);
 }
 
 ParsedBlock StatReader::finish()
 {
-    finishSamples();
+    if (!m_series.isEmpty()) {
+        auto& results = runOf(0, {}).run.results;
+        std::ranges::move(m_series.finish(), std::back_inserter(results));
+    }
     reportMissing();
     if (!m_setup.failure.empty()) {
         m_parsed.diagnostics.push_back(
@@ -190,79 +165,12 @@ std::optional<Spread> StatReader::spreadOf(const StatRow& row) const
                    .span = m_text.spanOf(number->text)};
 }
 
-TestResult StatReader::result(const std::string& test, const Parameters& parameters, std::string metric,
-                              const StatNumber& number) const
+void StatReader::number(const StatRow& row, Parameters& parameters)
 {
-    TestResult out;
-    out.test = test;
-    out.parameters = parameters;
-    out.metric = std::move(metric);
-    out.value = number.value;
-    out.span = m_text.spanOf(number.text);
-    return out;
-}
-
-void StatReader::number(const std::string& test, const StatRow& row, Parameters& parameters)
-{
-    const int count = ++m_seen[{test, row.scope, std::string(row.label) + row.sign}];
+    auto& count = m_seen[{std::string(row.event), parameters, std::string(row.label) + row.sign}];
+    count += row.kind == StatRow::Kind::Group ? 0 : 1; // a further metric belongs to the count before it
     if (count > 1) {
         parameters.emplace("occurrence", std::to_string(count));
-    }
-}
-
-void StatReader::add(BlockRun& run, const StatRow& row, TestResult value)
-{
-    value.better = statDirection(value);
-    if (!row.time) {
-        run.run.results.push_back(std::move(value));
-        return;
-    }
-    // An interval: one result whose samples are the ticks.
-    auto& results = run.run.results;
-    const auto [place, isNew] =
-        m_ticks.try_emplace({row.sign, value.test, value.metric, value.parameters}, results.size());
-    if (isNew) {
-        results.push_back(value);
-    }
-    auto* known = &results[place->second];
-    known->samples.push_back({.value = value.value,
-                              .span = value.span,
-                              .order = static_cast<int>(known->samples.size()),
-                              .isExcluded = m_lastLength < kWholeInterval * m_firstTime});
-}
-
-void StatReader::passTime(double time)
-{
-    if (m_firstTime == 0) {
-        m_firstTime = time;
-    }
-    if (time > m_lastTime) {
-        m_lastLength = time - m_lastTime;
-        m_lastTime = time;
-    }
-}
-
-void StatReader::finishSamples()
-{
-    for (auto& run : m_parsed.runs) {
-        for (auto& result : run.run.results) {
-            if (result.samples.empty() || result.test == "time elapsed") {
-                continue;
-            }
-            double sum = 0;
-            double count = 0;
-            for (const auto& sample : result.samples) {
-                if (!sample.isExcluded) {
-                    sum += sample.value;
-                    ++count;
-                }
-            }
-            if (count > 0) {
-                const double factor = result.value == 0 ? 1 : result.baseValue / result.value;
-                result.value = sum / count;
-                result.baseValue = result.value * factor;
-            }
-        }
     }
 }
 
@@ -272,24 +180,22 @@ void StatReader::reportMissing()
         return;
     }
     constexpr std::size_t kMostNames = 12;
-    std::set<std::string> events;
-    for (const auto& row : m_missing) {
-        events.insert(std::format("{} ({})", row.event, row.missing));
-    }
     std::string names;
     std::size_t count = 0;
-    for (const auto& event : events) {
-        if (++count > kMostNames) {
-            names += std::format(" and {} more", events.size() - kMostNames);
-            break;
+    auto first = m_missing.begin()->second;
+    for (const auto& [event, span] : m_missing) {
+        first = span.offset < first.offset ? span : first;
+        if (++count <= kMostNames) {
+            names += std::format("{}{} ({})", names.empty() ? "" : ", ", event.event, event.why);
         }
-        names += names.empty() ? "" : ", ";
-        names += event;
+    }
+    if (count > kMostNames) {
+        names += std::format(" and {} more", count - kMostNames);
     }
     m_parsed.diagnostics.push_back({.severity = Severity::Info,
                                     .code = "not-counted",
                                     .message = std::format("perf has no value for {}; these are missing, not 0", names),
-                                    .span = m_text.spanOf(m_missing.front().event)});
+                                    .span = first});
 }
 
 }

@@ -3,11 +3,12 @@
 // lost its columns, and often its line breaks stand elsewhere.
 #pragma once
 
-#include "core/model/run.h"
 #include "parsers/perf/stat_metric.h"
 #include "parsers/perf/stat_number.h"
+#include "parsers/perf/stat_scope.h"
 #include "parsers/perf/stat_tail.h"
 
+#include <cstdint>
 #include <optional>
 #include <string_view>
 
@@ -19,6 +20,7 @@ struct StatRow
         Count, ///< value, event
         Missing, ///< "<not counted>", "<not supported>"
         Group, ///< a metric group without a count: "TopdownL1 (cpu_core)  # 53.4 %  tma_backend_bound"
+        Metric, ///< a metric alone, of --metric-only: the event is its name
         Time, ///< "1.244 +- 0.113 seconds time elapsed", "0.02 seconds user"
         Sample, ///< of --table: "1.577 (+0.309) ####"
     };
@@ -26,13 +28,14 @@ struct StatRow
     char sign = 0; ///< '-' or '+' in the first column of a table in the style of a diff
     std::string_view label {}; ///< before an elapsed time: "mm-unstable"
     std::optional<StatNumber> time {}; ///< of an interval
-    Parameters scope {}; ///< of an aggregation: cpu=0, core=S0-D0-C0, thread=…, cgroup=…
+    StatScope scope {};
     std::string_view countText {}; ///< from where the count starts; read again once the block's decimal mark is known
     StatNumber count {};
     std::string_view missing {}; ///< "not counted", "not supported"
     std::string_view unit {}; ///< written before the event, or in brackets behind it
     std::string_view event {}; ///< "task-clock"; of a time "time elapsed", "user", "sys"
     std::optional<StatNumber> error {}; ///< the second number of "1.244 +- 0.113 seconds"
+    std::optional<StatNumber> runTime {}; ///< how long the event was counted, in ns; only CSV and JSON tell it
     StatTail tail {};
 
     /// True if the row alone tells that it is perf's: noise, a metric perf is known to print, a missing count.
@@ -44,14 +47,11 @@ struct StatRow
 /// Reads @p text, a line and the continuations that belong to it. @p decimalMark as in countAt().
 std::optional<StatRow> statRow(std::string_view text, char decimalMark = '.');
 
+/// A quick look at a line whose first character is no blank: could a row start here that is not below a head?
+bool mayStartRow(std::string_view text);
+
 /// True if @p line goes on with the row @p row that ends on the line before it: a metric, brackets, or the rest of
 /// words that a mailer broke.
 bool continuesRow(std::string_view row, std::string_view line);
-
-/// What kind of place a count is of: "core" for "S0-D0-C0", "node" for "N0", "cpu" for "CPU3"; empty if it names none.
-std::string_view placeKind(std::string_view word);
-
-/// True if @p word is the time that starts a row of `-I`: seconds with nine decimals behind a point in every locale.
-bool isTimeStamp(std::string_view word);
 
 }

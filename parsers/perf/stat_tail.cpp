@@ -23,12 +23,13 @@ std::optional<StatBrackets> bracketsAt(std::string_view text)
     StatCursor cursor(text.substr(1));
     StatBrackets brackets;
     brackets.isNoise = cursor.skip("+-") || cursor.skip("+/-") || cursor.skip("\xc2\xb1");
-    const auto number = decimalAt(cursor.rest());
-    if (!number) {
+    cursor.skip("scaled from"); // perf before 3.0
+    brackets.number = decimalAt(cursor.rest());
+    if (brackets.number) {
+        cursor.advance(brackets.number->text.size());
+    } else if (!cursor.skip("nan") && !cursor.skip("-nan") && !cursor.skip("inf")) {
         return std::nullopt;
     }
-    brackets.number = *number;
-    cursor.advance(number->text.size());
     if (!cursor.skip("%") || !cursor.rest().starts_with(close)) {
         return std::nullopt;
     }

@@ -69,10 +69,11 @@ private:
     std::string_view m_rest;
 };
 
-/// The percentage in "( +- 4.65% )", "(+-125,00%)", "(38.76%)" or "[31,93%]" that starts @p text.
+/// The percentage in "( +- 4.65% )", "(+-125,00%)", "(38.76%)", "[31,93%]" or "(scaled from 66.67%)" that starts @p
+/// text.
 struct StatBrackets
 {
-    StatNumber number;
+    std::optional<StatNumber> number; ///< none for "nan" and "inf"
     bool isNoise = false;
     std::size_t length = 0;
 };

@@ -122,20 +122,54 @@ std::vector<ResultRef> resultsWithValue(const ParsedDocument& document, const Tr
     return out;
 }
 
+/// True if the row's key names @p name.
+bool isNamed(const TruthRow& row, const std::string& name)
+{
+    const auto folded = normalised(name);
+    return !folded.empty() && normalised(row.test).find(folded) != std::string::npos;
+}
+
 /// How much a value varies stands beside it, as a part of one for a percentage. The row's key names the test, or the
-/// variant where there is one test only.
+/// variant where there is one test only. A standard error is kept in the unit of its value; what is printed of it in
+/// percent is rounded.
 bool holdsSpread(const ParsedDocument& document, const TruthRow& row)
 {
-    const double wanted = row.unit == "%" ? *row.value / 100 : *row.value;
-    const auto key = normalised(row.test);
-    const auto isNamed = [&key](const std::string& name) {
-        const auto folded = normalised(name);
-        return !folded.empty() && key.find(folded) != std::string::npos;
+    const bool isPercent = row.unit == "%";
+    const double wanted = isPercent ? *row.value / 100 : *row.value;
+    constexpr double kHalfDigit = 0.5e-4; // of a percentage with two decimals
+    const auto isWanted = [&](const TestResult& result) {
+        if (!result.spread) {
+            return false;
+        }
+        const bool isError = isPercent && result.spread->kind == SpreadKind::Stderr && result.value != 0;
+        return isError ? std::abs(result.spread->value / std::abs(result.value) - wanted) <= kHalfDigit
+                       : isNear(result.spread->value, wanted, 1e-9);
     };
     return std::ranges::any_of(document.runs, [&](const Run& run) {
         return std::ranges::any_of(run.results, [&](const TestResult& result) {
-            return result.spread && isNear(result.spread->value, wanted, 1e-9)
-                && (isNamed(result.test) || isNamed(run.variant.label));
+            return isWanted(result) && (isNamed(row, result.test) || isNamed(row, run.variant.label));
+        });
+    });
+}
+
+/// A point of a series is a sample of the result that the row's key names.
+bool holdsSample(const ParsedDocument& document, const TruthRow& row)
+{
+    return std::ranges::any_of(document.runs, [&](const Run& run) {
+        return std::ranges::any_of(run.results, [&](const TestResult& result) {
+            return isNamed(row, result.test) && result.metric == row.metric
+                && std::ranges::any_of(result.samples,
+                                       [&](const Sample& sample) { return isNear(sample.value, *row.value, 1e-9); });
+        });
+    });
+}
+
+/// How many runs a mean covers stands with each result.
+bool holdsRepeats(const ParsedDocument& document, const TruthRow& row)
+{
+    return std::ranges::any_of(document.runs, [&](const Run& run) {
+        return std::ranges::any_of(run.results, [&](const TestResult& result) {
+            return result.repeats && isNear(*result.repeats, *row.value, 1e-9);
         });
     });
 }
@@ -144,6 +178,11 @@ bool holds(const ParsedDocument& document, const TruthRow& row)
 {
     const bool isSpread = row.value && (row.metric == "noise" || row.metric == "stddev of mean");
     if (isSpread && holdsSpread(document, row)) {
+        return true;
+    }
+    const bool isFound =
+        row.value && ((row.test == "runs" && holdsRepeats(document, row)) || holdsSample(document, row));
+    if (isFound) {
         return true;
     }
     const auto variant = normalised(row.variant.substr(0, row.variant.find(" (")));

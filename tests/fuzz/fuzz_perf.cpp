@@ -12,19 +12,16 @@ const Format& perf_lock();
 const Format& perf_report();
 const Format& perf_sched();
 const Format& perf_script();
-const Format& perf_stat();
-const Format& perf_stat_csv();
 const Format& perf_trace();
 }
 
 extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t size)
 {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-    for (const auto* format :
-         {&patchscale::false_sharing(), &patchscale::folded_stacks(), &patchscale::perf_annotate(),
-          &patchscale::perf_bench(), &patchscale::perf_c2c(), &patchscale::perf_diff(), &patchscale::perf_lock(),
-          &patchscale::perf_report(), &patchscale::perf_sched(), &patchscale::perf_script(), &patchscale::perf_stat(),
-          &patchscale::perf_stat_csv(), &patchscale::perf_trace()}) {
+    for (const auto* format : {&patchscale::false_sharing(), &patchscale::folded_stacks(), &patchscale::perf_annotate(),
+                               &patchscale::perf_bench(), &patchscale::perf_c2c(), &patchscale::perf_diff(),
+                               &patchscale::perf_lock(), &patchscale::perf_report(), &patchscale::perf_sched(),
+                               &patchscale::perf_script(), &patchscale::perf_trace()}) {
         patchscale::fuzz::checkFormat(*format, bytes);
     }
     return 0;

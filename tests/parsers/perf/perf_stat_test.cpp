@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace patchscale {
 
 const Format& perf_stat();
@@ -213,7 +215,7 @@ TEST(PerfStat, TakesIntervalsAsSamplesAndLeavesAShortLastOneOutOfTheMean)
                             "     2.000200000             20,000      cycles\n"
                             "     3.000300000      <not counted>      cycles\n"
                             "^C     3.300300000              3,000      cycles\n");
-    ASSERT_EQ(probe.resultCount(), 1U);
+    ASSERT_EQ(probe.resultCount(), 2U);
     const auto* cycles = probe.result("cycles", "value");
     ASSERT_NE(cycles, nullptr);
     ASSERT_EQ(cycles->samples.size(), 3U);
@@ -221,6 +223,12 @@ TEST(PerfStat, TakesIntervalsAsSamplesAndLeavesAShortLastOneOutOfTheMean)
     EXPECT_FALSE(cycles->samples[1].isExcluded);
     EXPECT_TRUE(cycles->samples[2].isExcluded);
     EXPECT_EQ(probe.text.slice(cycles->samples[1].span), "20,000");
+    EXPECT_EQ(cycles->samples[2].order, 3); // the third interval has no count
+    const auto* time = probe.result("interval", "time");
+    ASSERT_NE(time, nullptr);
+    ASSERT_EQ(time->samples.size(), 4U);
+    EXPECT_DOUBLE_EQ(time->samples[1].value, 2.0002);
+    EXPECT_DOUBLE_EQ(time->value, 3.3003);
     EXPECT_EQ(probe.diagnosticCount("not-counted"), 1U);
 }
 
@@ -349,6 +357,107 @@ TEST(PerfStat, ReadsAnOutputInABox)
     expectValue(probe, "task-clock", "value", 1834.82, "msec", "1.834,82");
     expectValue(probe, "cycles", "running", 66.53, "%", "66,53");
     EXPECT_EQ(probe.result("cycles", "value")->repeats, 5);
+}
+
+TEST(PerfStat, ReadsWhatVersionsBefore3Printed)
+{
+    const auto probe = read(" Performance counter stats for './loop' (10 runs):\n"
+                            "\n"
+                            "     664.580214  task-clock-msecs         #      0.998 CPUs    ( +-   0.011% )\n"
+                            "              1  context-switches         #      0.000 M/sec   ( +-     nan% )\n"
+                            "     1989371411  cycles                   #   2993.427 M/sec   ( +-   0.005% )  (scaled "
+                            "from 70.04%)\n"
+                            "     1000087124  instructions             #      0.503 IPC     ( +-   0.005% )\n"
+                            "\n"
+                            "    0.665975466  seconds time elapsed   ( +-   0.042% )\n");
+    expectValue(probe, "task-clock", "value", 664.580214, "msec", "664.580214");
+    EXPECT_NEAR(probe.result("task-clock", "value")->spread->value, 664.580214 * 0.00011, 1e-9);
+    expectValue(probe, "task-clock", "CPUs utilized", 0.998, "CPUs", "0.998");
+    EXPECT_FALSE(probe.result("context-switches", "value")->spread);
+    expectValue(probe, "cycles", "running", 70.04, "%", "70.04");
+    expectValue(probe, "instructions", "insn per cycle", 0.503, "", "0.503");
+    expectValue(probe, "time elapsed", "value", 0.665975466, "seconds", "0.665975466");
+
+    const auto first = read(" Performance counter stats for 'ls':\n"
+                            "\n"
+                            "        7.271684  task clock ticks     (msecs)\n"
+                            "               1  context switches     (events)\n"
+                            "         3374590  CPU cycles           (events)\n"
+                            "          385931  instructions         (events)\n"
+                            "\n"
+                            " Wall-clock time elapsed:    31.290 msecs\n");
+    EXPECT_DOUBLE_EQ(first.result("task clock ticks", "value")->baseValue, 0.007271684);
+    expectValue(first, "context switches", "value", 1, "", "1");
+    expectValue(first, "CPU cycles", "value", 3374590, "", "3374590");
+    EXPECT_EQ(first.resultCount(), 5U);
+}
+
+TEST(PerfStat, ReadsMetricsAloneForPlacesAndIntervals)
+{
+    const auto places = read(" Performance counter stats for 'system wide':\n"
+                             "\n"
+                             "                            GHz       insn per cycle branch-misses of all branches \n"
+                             "S0           2              3.1                  0.5                          2.4% \n"
+                             "S1           4              3.3                                               2.6% \n"
+                             "\n"
+                             "       1.001224610 seconds time elapsed\n");
+    const auto& results = places.parsed[0].runs[0].run.results;
+    const auto valueOf = [&](std::string_view test, const Parameters& parameters) {
+        const auto hit = std::ranges::find_if(
+            results, [&](const TestResult& one) { return one.test == test && one.parameters == parameters; });
+        return hit == results.end() ? -1 : hit->value;
+    };
+    EXPECT_DOUBLE_EQ(valueOf("GHz", {{"socket", "S0"}}), 3.1);
+    EXPECT_DOUBLE_EQ(valueOf("GHz", {{"socket", "S1"}}), 3.3);
+    EXPECT_DOUBLE_EQ(valueOf("insn per cycle", {{"socket", "S0"}}), 0.5);
+    EXPECT_DOUBLE_EQ(valueOf("insn per cycle", {{"socket", "S1"}}), -1); // left out, not shifted
+    EXPECT_DOUBLE_EQ(valueOf("branch-misses", {{"socket", "S1"}}), 2.6);
+    EXPECT_DOUBLE_EQ(valueOf("cpus", {{"socket", "S1"}}), 4);
+
+    const auto ticks = read("#           time         GHz       insn per cycle \n"
+                            "     1.000200000         3.1                  0.5 \n"
+                            "     2.000300000         3.3                  0.7 \n");
+    EXPECT_DOUBLE_EQ(ticks.result("insn per cycle", "value")->value, 0.6);
+    EXPECT_EQ(ticks.result("interval", "time")->samples.size(), 2U);
+    EXPECT_EQ(read("#           time \n     0.200638235 \n     0.403180047 \n").diagnosticCount("no-metrics"), 1U);
+}
+
+TEST(PerfStat, KeepsUnitsOfASeriesAndTellsAShortLastIntervalByTheOthers)
+{
+    const auto probe = read("#           time             counts unit events\n"
+                            "   100.000100000                 10      cs    #    1.500 K/sec\n"
+                            "   101.000100000                 20      cs    #  500.000 /sec\n"
+                            "17519414770447359216\n"
+                            "   102.000100000                 30      cs    #    2.500 K/sec\n"
+                            "   103.000100000                 60      cs    #    1.500 K/sec\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_DOUBLE_EQ(probe.result("cs", "value")->value, 30); // cut out of a longer output: all are whole
+    EXPECT_DOUBLE_EQ(probe.result("cs", "rate")->samples[1].value, 0.5);
+    EXPECT_EQ(probe.result("cs", "rate")->unit, "K/sec");
+}
+
+TEST(PerfStat, TellsOfLinesThatLookLikeCountsAndAreNone)
+{
+    const auto probe = read(" Performance counter stats for 'x':\n"
+                            "\n"
+                            "             1,234      cycles\n"
+                            "             5,678      an event of many words here\n"
+                            "                12      instructions\n"
+                            "\n"
+                            "       1.001224610 seconds time elapsed\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.resultCount(), 3U);
+    EXPECT_EQ(probe.diagnosticCount("unread-rows"), 1U);
+}
+
+TEST(PerfStat, TakesNamesOfThreadsWithBlanks)
+{
+    const auto probe = read(" Performance counter stats for 'system wide':\n"
+                            "\n"
+                            "     Web Content-4321               17.98 msec cpu-clock    #    0.048 CPUs utilized\n"
+                            "   kworker/u8:2-ev-77                 581      cs\n");
+    EXPECT_EQ(probe.result("cpu-clock", "value")->parameters, (Parameters {{"thread", "Web Content-4321"}}));
+    EXPECT_EQ(probe.result("cs", "value")->parameters, (Parameters {{"thread", "kworker/u8:2-ev-77"}}));
 }
 
 TEST(PerfStat, LeavesOtherTextAlone)
