@@ -92,7 +92,8 @@ std::optional<double> StatMender::valueOf(const StatRow& row, const StatMetric& 
         return std::nullopt;
     }
     const auto value = exactValue(row, metric);
-    return value && std::floor(*value) == metric.number.value ? value : std::nullopt;
+    constexpr double kRounding = 1 + 1e-12;
+    return value && std::floor(*value * kRounding) == metric.number.value ? value : std::nullopt;
 }
 
 }

@@ -78,6 +78,9 @@ NamedMetric namedMetric(const StatMetric& metric)
     if (metric.isPercent) {
         return {.name = joined.empty() ? "share" : joined, .unit = "%"};
     }
+    if (words.empty()) {
+        return {.name = "unnamed", .unit = {}}; // nothing but blanks that are none to a program
+    }
     if (joined == "CPU utilization factor" || joined == "CPUs utilized" || joined == "CPUs") {
         return {.name = "CPUs utilized", .unit = "CPUs"};
     }
