@@ -36,9 +36,9 @@ std::string resultsText(const ParsedDocument& parsed)
 class Storing
 {
 public:
-    Storing(Session& session, std::string workspace)
+    Storing(Session& session, std::filesystem::path workspace)
         : m_session(session)
-        , m_workspace(std::move(workspace))
+        , m_importer(std::move(workspace))
     {
     }
 
@@ -58,7 +58,7 @@ public:
             return;
         }
         const auto imported = std::move(file.document).and_then([&](DocumentPtr&& document) {
-            return importDocument(m_workspace, std::move(document), Job {});
+            return m_importer.add(std::move(document), Job {});
         });
         if (!imported) {
             refuse(imported.error());
@@ -91,7 +91,7 @@ public:
 
 private:
     Session& m_session;
-    std::filesystem::path m_workspace;
+    Importer m_importer;
     bool m_isRefused = false;
     ExitStatus m_status = ExitStatus::Done;
 };
