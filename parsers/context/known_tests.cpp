@@ -243,6 +243,11 @@ bool standsAlone(std::string_view text, std::size_t length)
 
 }
 
+bool mayStartTest(std::string_view text)
+{
+    return !text.empty() && kFirstTwo.mayStart(text);
+}
+
 bool spellsTest(std::string_view text)
 {
     return !text.empty() && kFirstTwo.mayStart(text)

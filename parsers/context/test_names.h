@@ -9,4 +9,7 @@ namespace patchscale {
 /// look before knownTestAt() is asked how much of the text it takes.
 bool spellsTest(std::string_view text);
 
+/// Whether the first two letters of @p text are those of some spelling: what most words are turned away by.
+bool mayStartTest(std::string_view text);
+
 }

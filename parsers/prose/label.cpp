@@ -50,13 +50,16 @@ std::size_t behindBracket(std::span<const Token> tokens, std::size_t at)
 /// How a label that begins with a preposition begins: polarity, and whether it is one at all.
 std::optional<Polarity> prepositionAt(std::span<const Token> tokens, std::size_t at)
 {
-    if (!tokens[at].isWord()) {
+    if (!tokens[at].isWord() || !tokens[at].has(LabelOpenerClass)) {
         return std::nullopt;
     }
     static constexpr std::size_t kFirstWith = 4;
     static constexpr std::size_t kFirstVerb = 7;
-    static constexpr WordTable kWords(std::to_array<std::string_view>(
-        {"without", "w/o", "w/out", "before", "with", "w/", "after", "using", "applying"}));
+    static constexpr auto kPrepositions = std::to_array<std::string_view>(
+        {"without", "w/o", "w/out", "before", "with", "w/", "after", "using", "applying"});
+    static_assert(std::ranges::all_of(
+        kPrepositions, [](std::string_view word) { return std::ranges::contains(kLabelOpeners, word); }));
+    static constexpr WordTable kWords(kPrepositions);
     const auto which = kWords.find(tokens[at].lower);
     if (which == kWords.kNone) {
         return std::nullopt;
@@ -100,9 +103,11 @@ std::optional<Label> nameAt(std::span<const Token> tokens, std::size_t at)
         {.word = "modified", .polarity = Polarity::With, .isBare = false, .needsNoun = true},
         {.word = "now", .polarity = Polarity::With, .isBare = true, .needsNoun = false},
     });
-    if (!tokens[at].isWord()) {
+    if (!tokens[at].isWord() || !tokens[at].has(LabelOpenerClass)) {
         return std::nullopt;
     }
+    static_assert(
+        std::ranges::all_of(kNames, [](const Name& name) { return std::ranges::contains(kLabelOpeners, name.word); }));
     static constexpr WordTable kTable([] {
         std::array<std::string_view, kNames.size()> out;
         std::ranges::transform(kNames, out.begin(), &Name::word);
@@ -162,7 +167,7 @@ bool joinsVariant(std::span<const Token> tokens, std::size_t at)
         if (namesVariant(tokens[i].lower)) {
             return true;
         }
-        if (endsLabel(tokens[i].lower) || prepositionAt(tokens, i)) {
+        if (tokens[i].has(LabelEndClass) || prepositionAt(tokens, i)) {
             return false;
         }
     }
@@ -176,8 +181,7 @@ bool continuesBehind(std::span<const Token> tokens, std::size_t at)
         if (tokens[i].isMark(",") || tokens[i].isMark(":")) {
             return i > at + 1;
         }
-        if (!tokens[i].isWord() || prepositionAt(tokens, i) || endsLabel(tokens[i].lower)
-            || metricWord(tokens[i].lower) != nullptr
+        if (!tokens[i].isWord() || prepositionAt(tokens, i) || tokens[i].has(LabelEndClass | MetricClass)
             || (tokens[i].isWord() && isOneOf(tokens[i].lower, {"the", "a"}))) {
             return false;
         }
@@ -225,7 +229,7 @@ std::size_t extent(std::span<const Token> tokens, std::size_t at, Phrase& phrase
         const bool isRelease = tokens[at - 1].lower == "kernel" && quantity.unit.empty() && quantity.value < 10;
         return followsNoun && phrase.hasVariantNoun && (isOrdinal || isRelease) ? 1 : 0;
     }
-    if (endsLabel(token.lower) || prepositionAt(tokens, at)) {
+    if (token.has(LabelEndClass) || prepositionAt(tokens, at)) {
         return 0;
     }
     if (isNumberWord(token.lower)) {
@@ -238,7 +242,7 @@ std::size_t extent(std::span<const Token> tokens, std::size_t at, Phrase& phrase
     } else if (phrase.joined > 0) {
         phrase.joined = namesVariant(token.lower) ? 0 : phrase.joined - 1;
     } else {
-        if (isDeterminer(token.lower) && phrase.words > 0 && !(phrase.isPronoun && phrase.words == 1)) {
+        if (token.has(DeterminerClass) && phrase.words > 0 && !(phrase.isPronoun && phrase.words == 1)) {
             // "with all the patches", "before applying the patch"
             const bool goesOn = isDeterminer(tokens[at - 1].lower)
                 || isOneOf(tokens[at - 1].lower, {"applying", "using", "reverting", "adding", "merging", "enabling"});
@@ -250,7 +254,7 @@ std::size_t extent(std::span<const Token> tokens, std::size_t at, Phrase& phrase
         if (isOneOf(token.lower, {"and", "of", "for", "to", "or"}) && !continuesBehind(tokens, at)) {
             return 0;
         }
-        if (metricWord(token.lower) != nullptr || (isMetricQualifier(token.lower) && phrase.hasVariantNoun)) {
+        if (token.has(MetricClass) || (token.has(QualifierClass) && phrase.hasVariantNoun)) {
             return 0;
         }
         const bool isSuffix = namesVariant(token.lower)
@@ -379,6 +383,9 @@ std::string writtenText(const Text& text, std::span<const Token> tokens, std::si
 std::optional<Label> labelAt(const Text& text, std::span<const Token> tokens, std::size_t at)
 {
     std::optional<Label> label;
+    if (!tokens[at].has(LabelOpenerClass)) {
+        return label;
+    }
     if (const auto polarity = prepositionAt(tokens, at)) {
         label = phraseAt(tokens, at, *polarity);
         if (label && *polarity == Polarity::With && namesOldSide(tokens, *label)) {

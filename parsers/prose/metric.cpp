@@ -20,9 +20,9 @@ std::string lowerCase(std::string text)
 bool isSubjectWord(const SentenceView& sentence, std::size_t i)
 {
     const auto word = sentence.word(i);
-    return !word.empty() && !sentence.isInLabel(i) && !isDeterminer(word) && !isLinkWord(word) && !endsLabel(word)
-        && (!isVariantNoun(word) || word == "kernel") && !isSettingWord(word) && changeSense(word) == ChangeSense::None
-        && metricWord(word) == nullptr
+    return !word.empty() && !sentence.isInLabel(i)
+        && !sentence.hasClass(i, DeterminerClass | LinkClass | LabelEndClass | SettingClass | MetricClass)
+        && (!sentence.hasClass(i, VariantNounClass) || word == "kernel") && changeSense(word) == ChangeSense::None
         && !sentence.isWord(i, {"and",  "or",       "for",      "of",     "with",      "that",    "then", "also",
                                 "this", "measured", "observed", "better", "its",       "our",     "same", "such",
                                 "like", "e.g",      "i.e",      "test",   "benchmark", "per",     "each", "every",
@@ -103,9 +103,12 @@ bool isMeasure(Dimension dimension)
 std::optional<NamedMetric> metricBefore(const SentenceView& sentence, std::size_t i, std::size_t floor)
 {
     for (std::size_t at = i; at-- > floor && i - at <= kMetricReach;) {
+        if (!sentence.hasClass(at, MetricClass)) {
+            continue;
+        }
         // "System Benchmarks Index Score rises from": the name of a test may end in its metric
         const bool mayTell = !sentence.isInName(at) || sentence.endsName(at);
-        if (mayTell && !sentence.isInLabel(at) && metricWord(sentence.word(at)) != nullptr) {
+        if (mayTell && !sentence.isInLabel(at)) {
             return metricAt(sentence, at);
         }
     }
@@ -119,12 +122,12 @@ std::optional<NamedMetric> metricAfter(const SentenceView& sentence, std::size_t
         if (word.empty() || sentence.isInLabel(at) || sentence.isInName(at)) {
             return std::nullopt;
         }
-        if (metricWord(word) != nullptr) {
+        if (sentence.hasClass(at, MetricClass)) {
             auto metric = metricAt(sentence, at);
             metric.subject.clear();
             return metric;
         }
-        if (!isMetricQualifier(word) && !(at == i + 1 && (word == "of" || word == "in"))) {
+        if (!sentence.hasClass(at, QualifierClass) && !(at == i + 1 && (word == "of" || word == "in"))) {
             return std::nullopt;
         }
     }
@@ -138,7 +141,7 @@ bool leadsStraight(const SentenceView& sentence, const NamedMetric& metric, std:
         const bool isLeading = sentence.isInLabel(at) || token.isMark(":") || token.isMark("=") || token.isMark(",")
             || token.isMark("(") || token.isMark("\"") || token.isMark("'")
             || (token.isWord()
-                && (isLinkWord(token.lower) || changeSense(token.lower) != ChangeSense::None
+                && (token.has(LinkClass) || changeSense(token.lower) != ChangeSense::None
                     || sentence.isWord(at, {"also", "slightly", "further", "significantly", "even", "from", "by"})));
         if (!isLeading) {
             return false;

@@ -155,7 +155,7 @@ private:
     {
         const std::size_t at = m_sentence.behindHedges(i);
         const bool isReached = at > 0
-            && (isLinkWord(m_sentence.word(at - 1)) || m_sentence.isMark(at - 1, ":")
+            && (m_sentence.hasClass(at - 1, LinkClass) || m_sentence.isMark(at - 1, ":")
                 || m_sentence.isMark(at - 1, "="));
         if (!isReached || next - i > 7) {
             return;
@@ -289,7 +289,7 @@ private:
                 m_sentence[at].isQuantity() && at > 0 && m_sentence.isWord(at - 1, {"for", "at", "on"});
             goesOn = m_sentence.isInLabel(at) || isPercent || isOfCase
                 || (!m_sentence[at].isQuantity() && !m_sentence.isMark(at, ".")
-                    && (metricWord(m_sentence.word(at)) == nullptr || m_sentence.isInName(at)));
+                    && (!m_sentence.hasClass(at, MetricClass) || m_sentence.isInName(at)));
         }
         goesOn = goesOn && isJoined;
         return goesOn && !m_out.empty() && m_out.back().candidate.dimension == dimension ? &m_out.back() : nullptr;

@@ -36,7 +36,7 @@ public:
         std::size_t behind = 0; // first line that has not told its circumstances yet
         for (auto passage = sentences::passageWithValues(text, 0); passage && !job.isCancelled();
              passage = sentences::passageWithValues(text, passage->lastLine + 1)) {
-            const auto cut = sentences::cutPassage(text, passage->span);
+            auto cut = sentences::cutPassage(text, passage->span);
             if (!sentences::statesValues(text, *passage, cut)) {
                 continue;
             }

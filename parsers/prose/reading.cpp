@@ -27,16 +27,15 @@ public:
     {
     }
 
-    void run(const CutPassage& cut)
+    void run(CutPassage& cut)
     {
         enterDepth(m_passage, m_circumstances);
         enterItem(m_passage, m_circumstances);
         m_circumstances.machine.clear();
         m_previous = m_circumstances.told;
-        const std::span<const Token> all(cut.list.tokens);
         bool isFirst = m_passage.item != 0;
-        for (const auto& sentence : cut.sentences) {
-            readSentence(all.subspan(sentence.first, sentence.last - sentence.first), sentence.isHeading, isFirst);
+        for (std::size_t i = 0; i < cut.sentences.size(); ++i) {
+            readSentence(cut, i, isFirst);
             isFirst = false;
         }
     }
@@ -51,9 +50,25 @@ private:
         std::span<const MachineMention> machines;
     };
 
-    void readSentence(std::span<const Token> tokens, bool isHeading, bool opensItem)
+    /// A sentence without any number tells circumstances only.
+    void readWords(std::span<const Token> tokens)
     {
-        const auto labels = labelsIn(m_text, tokens);
+        std::vector<TestMention> mentions;
+        readSetting(m_text, tokens, m_circumstances.setting, mentions);
+        if (const auto machines = machinesIn(m_text, tokens); !machines.empty()) {
+            m_circumstances.machine = machines.back().label;
+        }
+    }
+
+    void readSentence(CutPassage& cut, std::size_t index, bool opensItem)
+    {
+        const auto tokens = cut.tokensOf(index);
+        const bool isHeading = cut.sentences[index].isHeading;
+        if (!isHeading && std::ranges::none_of(tokens, &Token::isQuantity)) {
+            readWords(tokens);
+            return;
+        }
+        const auto& labels = cut.labelsOf(m_text, index);
         std::vector<TestMention> mentions;
         const auto before = m_circumstances.setting;
         readSetting(m_text, tokens, m_circumstances.setting, mentions);
@@ -283,24 +298,25 @@ private:
 
 }
 
-bool statesValues(const Text& text, const Passage& passage, const CutPassage& cut)
+bool statesValues(const Text& text, const Passage& passage, CutPassage& cut)
 {
     if (followsMetricHeading(text, passage.firstLine)) {
         return true; // the heading may tell what the numbers are
     }
-    const std::span<const Token> all(cut.list.tokens);
-    return std::ranges::any_of(cut.sentences, [&](const Sentence& sentence) {
-        const auto part = all.subspan(sentence.first, sentence.last - sentence.first);
+    for (std::size_t i = 0; i < cut.sentences.size(); ++i) {
+        const auto part = cut.tokensOf(i);
         if (!mayHoldValue(part)) {
-            return false;
+            continue;
         }
-        const auto labels = labelsIn(text, part);
-        const auto found = valuesIn(SentenceView(text, part, labels), std::nullopt);
-        return !found.values.empty() || !found.pairs.empty();
-    });
+        const auto found = valuesIn(SentenceView(text, part, cut.labelsOf(text, i)), std::nullopt);
+        if (!found.values.empty() || !found.pairs.empty()) {
+            return true;
+        }
+    }
+    return false;
 }
 
-void readPassage(const Text& text, const Passage& passage, const CutPassage& cut, Circumstances& circumstances,
+void readPassage(const Text& text, const Passage& passage, CutPassage& cut, Circumstances& circumstances,
                  Reading& reading)
 {
     PassageReader(text, passage, circumstances, reading).run(cut);

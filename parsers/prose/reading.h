@@ -70,10 +70,10 @@ struct Reading
 
 /// Whether a passage, cut into sentences, states something that looks like a value, whatever its circumstances: the
 /// cheap question to ask before they are looked up.
-bool statesValues(const Text& text, const Passage& passage, const CutPassage& cut);
+bool statesValues(const Text& text, const Passage& passage, CutPassage& cut);
 
 /// Reads one passage into @p reading and moves @p circumstances on.
-void readPassage(const Text& text, const Passage& passage, const CutPassage& cut, Circumstances& circumstances,
+void readPassage(const Text& text, const Passage& passage, CutPassage& cut, Circumstances& circumstances,
                  Reading& reading);
 
 /// Binds the changes stated in a sentence to its statements. @p first is the first statement of the sentence.

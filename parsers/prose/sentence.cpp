@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/sentence.h"
 
+#include "parsers/prose/circumstances.h"
 #include "parsers/prose/label.h"
 
 #include <algorithm>
@@ -57,9 +58,19 @@ bool endsBehind(const Text& text, std::span<const Token> tokens, std::size_t at)
 
 CutPassage cutPassage(const Text& text, SourceSpan span)
 {
-    CutPassage cut {.list = tokenize(text, span), .sentences = {}};
+    CutPassage cut {.list = tokenize(text, span), .sentences = {}, .labels = {}};
     cut.sentences = sentencesOf(text, cut.list.tokens);
+    cut.labels.resize(cut.sentences.size());
     return cut;
+}
+
+const std::vector<Label>& CutPassage::labelsOf(const Text& text, std::size_t sentence)
+{
+    auto& found = labels[sentence];
+    if (!found) {
+        found = labelsIn(text, tokensOf(sentence));
+    }
+    return *found;
 }
 
 std::vector<Sentence> sentencesOf(const Text& text, std::span<const Token> tokens)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "parsers/prose/label.h"
 #include "parsers/prose/tokens.h"
 
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -21,6 +23,14 @@ struct CutPassage
 {
     TokenList list;
     std::vector<Sentence> sentences;
+    std::vector<std::optional<std::vector<Label>>> labels; ///< of each sentence; found when they are first asked for
+
+    [[nodiscard]] std::span<const Token> tokensOf(std::size_t sentence) const
+    {
+        const auto& place = sentences[sentence];
+        return std::span(list.tokens).subspan(place.first, place.last - place.first);
+    }
+    const std::vector<Label>& labelsOf(const Text& text, std::size_t sentence);
 };
 
 /// Cuts the clean text within @p span.

@@ -65,13 +65,13 @@ bool SentenceView::countsSomething(std::size_t i) const
 {
     const auto dimension = dimensionOf(m_tokens[i].quantity.unit);
     const bool isBare = dimension == Dimension::None || dimension == Dimension::Multiplier;
-    return isBare && isCountNoun(word(i + 1));
+    return isBare && hasClass(i + 1, CountNounClass);
 }
 
 bool SentenceView::hasSettingWord(std::size_t first, std::size_t last) const
 {
     for (std::size_t at = first; at < last; ++at) {
-        if (m_tokens[at].isWord() && isSettingWord(m_tokens[at].lower) && !isInLabel(at)) {
+        if (hasClass(at, SettingClass) && !isInLabel(at)) {
             return true;
         }
     }

@@ -50,6 +50,11 @@ public:
     {
         return i < m_tokens.size() && m_tokens[i].isWord() ? m_tokens[i].lower : std::string_view {};
     }
+    /// The word at @p i is of one of the classes @p what.
+    [[nodiscard]] bool hasClass(std::size_t i, std::uint16_t what) const
+    {
+        return i < m_tokens.size() && m_tokens[i].isWord() && m_tokens[i].has(what);
+    }
     [[nodiscard]] bool isWord(std::size_t i, std::initializer_list<std::string_view> words) const;
     [[nodiscard]] bool isMark(std::size_t i, std::string_view mark) const
     {

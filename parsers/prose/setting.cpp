@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/setting.h"
 
+#include "parsers/context/test_names.h"
 #include "parsers/context/vocabulary.h"
 #include "parsers/prose/label.h"
 #include "parsers/prose/words.h"
@@ -154,6 +155,9 @@ void readTest(const Text& text, std::span<const Token> tokens, std::size_t at, c
               std::vector<TestMention>& mentions)
 {
     const std::size_t begin = tokens[at].begin;
+    if (!mayStartTest(text.view().substr(begin, tokens.back().end - begin))) {
+        return;
+    }
     auto known = knownTestAt(text.view().substr(begin, tokens.back().end - begin));
     for (std::size_t last = std::min(at + 2, tokens.size()); !known && last > at; --last) { // a short name on its own
         known = knownTestAt(text.view().substr(begin, tokens[last - 1].end - begin));
@@ -270,8 +274,7 @@ std::vector<MachineMention> machinesIn(const Text& text, std::span<const Token> 
         std::size_t named = 0;
         for (; last < tokens.size() && last < first + 8; ++last) {
             const auto& token = tokens[last];
-            if (token.kind == TokenKind::Mark || endsLabel(token.lower) || metricWord(token.lower) != nullptr
-                || isDeterminer(token.lower)) {
+            if (token.kind == TokenKind::Mark || token.has(LabelEndClass | MetricClass | DeterminerClass)) {
                 break;
             }
             const bool isModel = token.isQuantity() && token.quantity.kind == QuantityKind::Times; // "5800X"

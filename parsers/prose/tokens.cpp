@@ -75,6 +75,26 @@ std::size_t arrowLength(std::string_view view, std::size_t pos)
 constexpr std::string_view kOpening = "([{\"'`<*";
 constexpr std::string_view kClosing = ".,;:!?)]}\"'`>*";
 constexpr std::string_view kAlone = ",;:=.!?|)]}";
+constexpr std::string_view kMayCut = " \t\n\r\f\v,;=:-"; ///< and every byte beyond ASCII
+
+enum ByteClass : std::uint8_t { InWord = 1, MarkByte = 2, ClosingByte = 4 };
+
+constexpr auto kBytes = [] {
+    std::array<std::uint8_t, 256> out {};
+    for (std::size_t byte = 0; byte < out.size(); ++byte) {
+        const char c = static_cast<char>(byte);
+        const bool goesOn = byte < 0x80 && !kMayCut.contains(c);
+        const bool isMark = kOpening.contains(c) || kAlone.contains(c);
+        out[byte] = static_cast<std::uint8_t>((goesOn ? unsigned {InWord} : 0U) | (isMark ? unsigned {MarkByte} : 0U)
+                                              | (kClosing.contains(c) ? unsigned {ClosingByte} : 0U));
+    }
+    return out;
+}();
+
+bool is(char c, ByteClass what)
+{
+    return (kBytes[static_cast<unsigned char>(c)] & what) != 0;
+}
 
 /// A quantity begins with a digit, a point, a sign, "~", "≈" or "∼", or as "%1" and "[9-11]%" do.
 bool mayStartQuantity(char c)
@@ -93,6 +113,13 @@ public:
     {
         std::ranges::transform(view.substr(begin), m_lower.get(),
                                [](char c) { return static_cast<char>(c + (c >= 'A' && c <= 'Z' ? 'a' - 'A' : 0)); });
+        std::size_t numbers = 0; // each quantity takes at least one
+        bool isInNumber = false;
+        for (const char c : view.substr(begin)) {
+            numbers += isDigit(c) && !isInNumber ? 1U : 0U;
+            isInNumber = isDigit(c);
+        }
+        m_quantities = std::make_unique<Quantity[]>(numbers);
     }
 
     TokenList run()
@@ -117,7 +144,7 @@ public:
         if (!m_tokens.empty()) {
             m_tokens.back().endsLine = true;
         }
-        return {.tokens = std::move(m_tokens), .lower = std::move(m_lower)};
+        return {.tokens = std::move(m_tokens), .lower = std::move(m_lower), .quantities = std::move(m_quantities)};
     }
 
 private:
@@ -126,13 +153,15 @@ private:
         return {m_lower.get() + (begin - m_begin), end - begin};
     }
 
-    void push(TokenKind kind, std::size_t begin, std::size_t end, std::string_view lower)
+    void push(TokenKind kind, std::size_t begin, std::size_t end, std::string_view lower,
+              const Quantity& quantity = kNoQuantity)
     {
         m_tokens.push_back({.kind = kind,
                             .begin = begin,
                             .end = end,
                             .lower = lower,
-                            .quantity = {},
+                            .quantity = quantity,
+                            .classes = kind == TokenKind::Mark ? std::uint16_t {0} : wordClasses(lower),
                             .startsLine = std::exchange(m_startsLine, false),
                             .endsLine = false});
     }
@@ -149,16 +178,18 @@ private:
             m_pos += arrow;
             return;
         }
-        Quantity quantity;
-        std::size_t end = 0;
-        if (mayStartQuantity(m_view[m_pos]) && quantityAt(m_view, m_pos, quantity, end)) {
-            push(TokenKind::Quantity, m_pos, end, lower(m_pos, end));
-            m_tokens.back().quantity = std::move(quantity);
-            m_pos = end;
-            return;
-        }
         const char c = m_view[m_pos];
-        if (kOpening.contains(c) || kAlone.contains(c)) {
+        if (std::size_t end = 0; mayStartQuantity(c)) {
+            Quantity quantity;
+            if (quantityAt(m_view, m_pos, quantity, end)) {
+                auto& kept = m_quantities[m_quantityCount++];
+                kept = std::move(quantity);
+                push(TokenKind::Quantity, m_pos, end, lower(m_pos, end), kept);
+                m_pos = end;
+                return;
+            }
+        }
+        if (is(c, MarkByte)) {
             const bool isDecimalPoint = c == '.' && m_pos + 1 < m_view.size() && isAlpha(m_view[m_pos + 1]);
             const bool isPath = c == '.' && m_pos + 1 < m_view.size() && m_view[m_pos + 1] == '/';
             if (!isDecimalPoint && !isPath) {
@@ -197,11 +228,11 @@ private:
     void readWord()
     {
         std::size_t end = m_pos + 1;
-        while (end < m_view.size() && !isBlank(m_view[end]) && !cutsAt(end)) {
+        while (end < m_view.size() && (is(m_view[end], InWord) || (!isBlank(m_view[end]) && !cutsAt(end)))) {
             ++end;
         }
         std::size_t wordEnd = end;
-        while (wordEnd > m_pos + 1 && kClosing.contains(m_view[wordEnd - 1])) {
+        while (wordEnd > m_pos + 1 && is(m_view[wordEnd - 1], ClosingByte)) {
             const auto word = m_view.substr(m_pos, wordEnd - m_pos);
             if (word.back() == ')' && std::ranges::count(word, '(') >= std::ranges::count(word, ')')) {
                 break; // "cpu_relax()"
@@ -221,6 +252,8 @@ private:
     std::unique_ptr<char[]> m_lower; ///< of m_view from m_begin on
     bool m_startsLine = true;
     std::vector<Token> m_tokens;
+    std::unique_ptr<Quantity[]> m_quantities;
+    std::size_t m_quantityCount = 0;
 };
 
 }

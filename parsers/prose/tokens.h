@@ -37,6 +37,9 @@ struct Quantity
     bool isApproximate = false; ///< "~32635 ns", "2m50-ish"
 };
 
+/// What a token that is no quantity holds.
+inline const Quantity kNoQuantity {};
+
 enum class TokenKind : std::uint8_t { Word, Quantity, Mark };
 
 /// A word, a quantity with its unit, or a punctuation mark.
@@ -46,9 +49,15 @@ struct Token
     std::size_t begin = 0; ///< in the clean text
     std::size_t end = 0;
     std::string_view lower; ///< what is written, in lower case
-    Quantity quantity; ///< of a Quantity token
+    const Quantity& quantity = kNoQuantity; ///< of a Quantity token; in its TokenList
+    std::uint16_t classes = 0; ///< WordClass bits of `lower`
     bool startsLine = false;
     bool endsLine = false;
+
+    [[nodiscard]] bool has(std::uint16_t what) const
+    {
+        return (classes & what) != 0;
+    }
 
     [[nodiscard]] bool isWord() const
     {
@@ -64,11 +73,12 @@ struct Token
     }
 };
 
-/// Tokens with the letters that Token::lower points into.
+/// Tokens with what they point into.
 struct TokenList
 {
     std::vector<Token> tokens;
     std::unique_ptr<char[]> lower;
+    std::unique_ptr<Quantity[]> quantities;
 };
 
 /// Cuts the clean text within @p span into tokens.

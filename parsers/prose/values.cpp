@@ -87,7 +87,7 @@ private:
         if (before.isMark("(") || before.isMark(",")) {
             return isMeasure(dimension) && isRow();
         }
-        return before.isWord() && isLinkWord(before.lower);
+        return before.isWord() && before.has(LinkClass);
     }
 
     /// The token that "Avg. 68 seconds" begins with, for the number at token @p i; the number if no such word leads.
@@ -138,7 +138,7 @@ private:
             return std::nullopt;
         }
         for (std::size_t at = floor; at < i; ++at) {
-            if (metricWord(m_sentence.word(at)) != nullptr && !m_sentence.isInLabel(at)) {
+            if (m_sentence.hasClass(at, MetricClass) && !m_sentence.isInLabel(at)) {
                 return std::nullopt; // another metric is told in between
             }
         }
@@ -242,7 +242,7 @@ bool mayHoldValue(std::span<const Token> tokens)
             hasNumber |= isNumber;
             hasMeasure |= isNumber && isMeasure(dimensionOf(token.quantity.unit));
         } else if (!hasMeasure && token.isWord()) {
-            hasMeasure = metricWord(token.lower) != nullptr;
+            hasMeasure = token.has(MetricClass);
         }
     }
     return hasNumber && hasMeasure;
@@ -271,6 +271,9 @@ Value makeValue(const SentenceView& sentence, std::size_t i, const std::optional
 
 SentenceValues valuesIn(const SentenceView& sentence, const std::optional<Value>& previous)
 {
+    if (std::ranges::none_of(sentence.tokens(), &Token::isQuantity)) {
+        return {};
+    }
     return Reader(sentence, previous).run();
 }
 

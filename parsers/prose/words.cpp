@@ -78,13 +78,14 @@ constexpr auto kMetrics = std::to_array<MetricWord>({
      .needsStraightLead = true},
 });
 
-constexpr WordTable kMetricTable([] {
+constexpr auto kMetricNames = [] {
     std::array<std::string_view, kMetrics.size()> out;
     std::ranges::transform(kMetrics, out.begin(), &MetricWord::word);
     return out;
-}());
+}();
+constexpr WordTable kMetricTable(kMetricNames);
 
-constexpr WordTable kQualifiers(std::to_array<std::string_view>({
+constexpr auto kAllQualifiers = std::to_array<std::string_view>({
     "average",    "avg",         "mean",       "median",     "tail",        "max",       "maximum",    "min",
     "minimum",    "peak",        "total",      "overall",    "real",        "user",      "sys",        "elapsed",
     "wall",       "wall-clock",  "wallclock",  "p50",        "p90",         "p95",       "p99",        "p99.9",
@@ -94,9 +95,10 @@ constexpr WordTable kQualifiers(std::to_array<std::string_view>({
     "execution",  "completion",  "aggregate",  "geomean",    "99th",        "95th",      "90th",       "50th",
     "percentile", "performance", "send",       "receive",    "tx",          "rx",        "system",     "processing",
     "allocation", "lookup",      "fault",      "insertion",  "compilation", "benchmark", "worst-case", "startup",
-}));
+});
+constexpr WordTable kQualifiers(kAllQualifiers);
 
-constexpr WordTable kLinks(std::to_array<std::string_view>({
+constexpr auto kAllLinks = std::to_array<std::string_view>({
     "went",     "go",       "came",     "is",      "was",       "are",      "were",     "be",        "of",
     "at",       "to",       "reaches",  "reached", "reach",     "hits",     "becomes",  "became",    "get",
     "gets",     "got",      "goes",     "drops",   "dropped",   "falls",    "fell",     "rises",     "rose",
@@ -108,9 +110,10 @@ constexpr WordTable kLinks(std::to_array<std::string_view>({
     "exactly",  "even",     "also",     "it's",    "i'm",       "being",    "spends",   "spent",     "have",
     "had",      "has",      "does",     "did",     "do",        "runs",     "ran",      "the",       "improves",
     "reduces",  "that's",   "doing",
-}));
+});
+constexpr WordTable kLinks(kAllLinks);
 
-constexpr WordTable kHedges(std::to_array<std::string_view>({
+constexpr auto kAllHedges = std::to_array<std::string_view>({
     "about",
     "around",
     "approximately",
@@ -127,9 +130,10 @@ constexpr WordTable kHedges(std::to_array<std::string_view>({
     "least",
     "most",
     "to",
-}));
+});
+constexpr WordTable kHedges(kAllHedges);
 
-constexpr WordTable kCountNouns(std::to_array<std::string_view>({
+constexpr auto kAllCountNouns = std::to_array<std::string_view>({
     "kernel",      "kernels",     "release",    "releases", "version",    "versions",    "thread",
     "threads",     "cpu",         "cpus",       "core",     "cores",      "socket",      "sockets",
     "node",        "nodes",       "vcpu",       "vcpus",    "client",     "clients",     "job",
@@ -146,9 +150,10 @@ constexpr WordTable kCountNouns(std::to_array<std::string_view>({
     "cases",       "samples",     "boots",      "channels", "ports",      "nics",        "ssds",
     "rules",       "filters",     "hosts",      "machines", "servers",    "systems",     "configurations",
     "members",     "people",      "of",         "percent",
-}));
+});
+constexpr WordTable kCountNouns(kAllCountNouns);
 
-constexpr WordTable kSettingWords(std::to_array<std::string_view>({
+constexpr auto kAllSettingWords = std::to_array<std::string_view>({
     "residency", "expires", "lifetime", "resolution", "timeout",  "timeouts", "interval", "intervals",  "period",
     "periods",   "every",   "sleep",    "sleeps",     "sleeping", "timer",    "slice",    "slices",     "granularity",
     "tick",      "ticks",   "warmup",   "ramp",       "budget",   "quota",    "deadline", "limit",      "threshold",
@@ -156,16 +161,18 @@ constexpr WordTable kSettingWords(std::to_array<std::string_view>({
     "udelay",    "hz",      "per",      "within",     "minutes",  "wait",     "waits",    "size",       "sizes",
     "range",     "ranges",  "ranging",  "ranged",     "vary",     "varies",   "between",  "fluctuates", "older",
     "ago",       "later",   "last",     "refill",     "horizon",  "watchdog", "polls",    "polling",    "cap",
-}));
+});
+constexpr WordTable kSettingWords(kAllSettingWords);
 
-constexpr WordTable kVariantNouns(std::to_array<std::string_view>({
+constexpr auto kAllVariantNouns = std::to_array<std::string_view>({
     "patch",       "patches",      "patchset",     "patchsets",     "series",     "change",       "changes",
     "commit",      "commits",      "fix",          "fixes",         "revert",     "kernel",       "mitigation",
     "mitigations", "optimization", "optimisation", "optimizations", "workaround", "modification", "modifications",
     "patched",     "unpatched",    "vanilla",      "mainline",      "baseline",   "rfc",
-}));
+});
+constexpr WordTable kVariantNouns(kAllVariantNouns);
 
-constexpr WordTable kDeterminers(std::to_array<std::string_view>({
+constexpr auto kAllDeterminers = std::to_array<std::string_view>({
     "the",
     "a",
     "an",
@@ -183,9 +190,10 @@ constexpr WordTable kDeterminers(std::to_array<std::string_view>({
     "any",
     "all",
     "both",
-}));
+});
+constexpr WordTable kDeterminers(kAllDeterminers);
 
-constexpr WordTable kLabelEnds(std::to_array<std::string_view>({
+constexpr auto kAllLabelEnds = std::to_array<std::string_view>({
     "is",           "was",       "are",       "were",      "we",        "i",        "you",        "he",
     "they",         "there",     "which",     "takes",     "took",      "take",     "gives",      "gave",
     "gets",         "got",       "get",       "shows",     "showed",    "would",    "has",        "have",
@@ -200,13 +208,15 @@ constexpr WordTable kLabelEnds(std::to_array<std::string_view>({
     "still",        "without",   "with",      "w/o",       "w/",        "before",   "after",      "it's",
     "respectively", "completes", "completed", "finishes",  "finished",  "delivers", "respective", "rises",
     "rose",         "falls",     "fell",
-}));
+});
+constexpr WordTable kLabelEnds(kAllLabelEnds);
 
-constexpr WordTable kLoadWords(std::to_array<std::string_view>({
+constexpr auto kAllLoadWords = std::to_array<std::string_view>({
     "cpu",        "cpus",     "load",      "utilization", "utilisation", "usage",      "idle",      "busy",
     "util",       "loaded",   "duty",      "sys",         "user",        "confidence", "stddev",    "std",
     "percentile", "capacity", "occupancy", "hit",         "miss",        "full",       "deviation",
-}));
+});
+constexpr WordTable kLoadWords(kAllLoadWords);
 
 constexpr WordTable kDisturbance(std::to_array<std::string_view>({
     "disturbance",
@@ -220,6 +230,52 @@ constexpr WordTable kDisturbance(std::to_array<std::string_view>({
     "sibling",
     "contention",
 }));
+
+/// Every word of the lists above once or more; the first of equal ones counts.
+constexpr auto kListed = [] {
+    std::array<std::string_view,
+               kMetrics.size() + kAllQualifiers.size() + kAllLinks.size() + kAllHedges.size() + kAllCountNouns.size()
+                   + kAllSettingWords.size() + kAllVariantNouns.size() + kAllDeterminers.size() + kAllLabelEnds.size()
+                   + kAllLoadWords.size() + kLabelOpeners.size()>
+        out;
+    auto end = out.begin();
+    const auto add = [&](const auto& words) { end = std::ranges::copy(words, end).out; };
+    add(kMetricNames);
+    add(kAllQualifiers);
+    add(kAllLinks);
+    add(kAllHedges);
+    add(kAllCountNouns);
+    add(kAllSettingWords);
+    add(kAllVariantNouns);
+    add(kAllDeterminers);
+    add(kAllLabelEnds);
+    add(kAllLoadWords);
+    add(kLabelOpeners);
+    return out;
+}();
+constexpr WordTable kAllWords(kListed);
+
+constexpr auto kClassesOfAll = [] {
+    constexpr WordTable kOpeners(kLabelOpeners);
+    std::array<std::uint16_t, kListed.size()> out {};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        const auto word = kListed[i];
+        unsigned classes = 0;
+        const auto mark = [&](bool isListed, WordClass what) { classes |= isListed ? unsigned {what} : 0U; };
+        mark(kMetricTable.contains(word), MetricClass);
+        mark(kQualifiers.contains(word), QualifierClass);
+        mark(kLinks.contains(word) || kHedges.contains(word), LinkClass);
+        mark(kCountNouns.contains(word), CountNounClass);
+        mark(kSettingWords.contains(word), SettingClass);
+        mark(kVariantNouns.contains(word), VariantNounClass);
+        mark(kDeterminers.contains(word), DeterminerClass);
+        mark(kLabelEnds.contains(word), LabelEndClass);
+        mark(kLoadWords.contains(word), LoadClass);
+        mark(kOpeners.contains(word), LabelOpenerClass);
+        out[i] = static_cast<std::uint16_t>(classes);
+    }
+    return out;
+}();
 
 constexpr auto kChangeSenses = std::to_array<std::pair<std::string_view, ChangeSense>>({
     {"improve", ChangeSense::Better},  {"better", ChangeSense::Better}, {"gain", ChangeSense::Better},
@@ -297,6 +353,12 @@ const MetricWord* metricWord(std::string_view lower)
 {
     const auto hit = kMetricTable.find(lower);
     return hit == kMetrics.size() ? nullptr : &kMetrics[hit];
+}
+
+std::uint16_t wordClasses(std::string_view lower)
+{
+    const auto hit = kAllWords.find(lower);
+    return hit == kAllWords.kNone ? std::uint16_t {0} : kClassesOfAll[hit];
 }
 
 bool isMetricQualifier(std::string_view lower)

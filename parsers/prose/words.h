@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -56,6 +57,29 @@ bool endsLabel(std::string_view lower);
 bool isLoadWord(std::string_view lower);
 /// "disturbance", "background", "interference".
 bool isDisturbanceWord(std::string_view lower);
+
+/// What the lists below say of a word, as bits: a token is looked up once and asked many times.
+enum WordClass : std::uint16_t {
+    MetricClass = 1U << 0U, ///< metricWord()
+    QualifierClass = 1U << 1U, ///< isMetricQualifier()
+    LinkClass = 1U << 2U, ///< isLinkWord()
+    CountNounClass = 1U << 3U,
+    SettingClass = 1U << 4U,
+    VariantNounClass = 1U << 5U,
+    DeterminerClass = 1U << 6U,
+    LabelEndClass = 1U << 7U, ///< endsLabel()
+    LoadClass = 1U << 8U,
+    LabelOpenerClass = 1U << 9U, ///< one of kLabelOpeners
+};
+
+/// The WordClass bits of a word in lower case.
+std::uint16_t wordClasses(std::string_view lower);
+
+/// What a label can begin with: prepositions, and words that name a variant by themselves.
+inline constexpr auto kLabelOpeners = std::to_array<std::string_view>(
+    {"without",  "w/o",     "w/out",   "before",     "with",      "w/",         "after",     "using",    "applying",
+     "baseline", "base",    "vanilla", "stock",      "unpatched", "mainline",   "upstream",  "original", "old",
+     "current",  "patched", "new",     "previously", "previous",  "afterwards", "optimized", "modified", "now"});
 
 /// Which way a word of change goes.
 enum class ChangeSense : std::uint8_t { None, Up, Down, Better, Worse };

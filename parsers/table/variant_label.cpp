@@ -2,6 +2,7 @@
 #include "parsers/table/variant_label.h"
 
 #include "parsers/context/passage.h"
+#include "parsers/context/phrase_match.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/cell.h"
 #include "parsers/table/naming.h"
@@ -21,6 +22,13 @@ std::optional<Kind> sideOf(std::string_view text)
         return phrase->kind;
     }
     return std::nullopt;
+}
+
+/// A quick look at all words of a label: without one of the vocabulary no part of it names a side.
+bool mayTellSide(std::string_view text)
+{
+    return mayHoldPhrase(text, true) || text.contains('=')
+        || std::ranges::any_of(text, [](char c) { return static_cast<unsigned char>(c) >= 0x80; });
 }
 
 std::string_view withoutMarks(std::string_view text)
@@ -74,6 +82,9 @@ bool isStemOf(std::string_view stem, std::string_view label)
 VariantLabel variantLabel(std::string_view text)
 {
     text = withoutMarks(text);
+    if (!mayTellSide(text)) {
+        return {.kind = std::nullopt, .label = text, .rest = {}};
+    }
     if (const auto side = sideOf(text)) {
         return {.kind = side, .label = text, .rest = {}};
     }
