@@ -232,6 +232,17 @@ void addCompare(CLI::App& app, Session& session)
         ->allow_extra_args(false)
         ->type_name("TEST=lower|higher");
     command
+        ->add_option_function<std::string>(
+            "--correction",
+            [options](const std::string& word) {
+                options->spec.adjustment = word == "bh" ? Adjustment::BenjaminiHochberg : Adjustment::Holm;
+            },
+            "How p is adjusted for the number of rows: holm, unless given, lets no false row pass with 95 %; bh lets 5 "
+            "% "
+            "of the rows found be false, for hundreds of rows")
+        ->check(CLI::IsMember({"holm", "bh"}).description(""))
+        ->type_name("holm|bh");
+    command
         ->add_option("--format", options->format,
                      "Print for elsewhere: text is for a patch mail; without it, for reading here")
         ->check([](const std::string& text) {

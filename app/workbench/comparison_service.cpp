@@ -167,6 +167,12 @@ Result<void> addNotes(Workspace& workspace, ComparisonInput& input)
     });
 }
 
+Result<NoiseFloorsPtr> floorsOf(Workspace& workspace, const Job& job)
+{
+    return workspace.loadRuns({}, job).transform(
+        [](const StoredRuns& stored) -> NoiseFloorsPtr { return std::make_shared<NoiseFloors>(stored.runs); });
+}
+
 /// Where each document of the workspace came from, and which one each run belongs to.
 Result<void> settleStored(Workspace& workspace, ComparisonInput& input)
 {
@@ -229,6 +235,13 @@ Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std:
         return std::unexpected(std::move(stored.error()));
     }
     ComparisonInput input;
+    if (ids.empty()) {
+        input.floors = std::make_shared<NoiseFloors>(stored->runs);
+    } else if (auto floors = floorsOf(*opened, job)) {
+        input.floors = std::move(*floors);
+    } else {
+        return std::unexpected(std::move(floors.error()));
+    }
     input.runs = std::move(stored->runs);
     input.claims = std::move(stored->claims);
     for (const auto& entry : stored->entries) {
@@ -243,9 +256,18 @@ Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std:
     });
 }
 
+Result<NoiseFloorsPtr> storedFloors(const std::filesystem::path& workspace, const Job& job)
+{
+    auto opened = Workspace::open(workspace);
+    if (!opened) {
+        return std::unexpected(std::move(opened.error()));
+    }
+    return floorsOf(*opened, job);
+}
+
 Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSpec& spec, const Job& job)
 {
-    auto comparison = compare(input.runs, input.claims, spec, job, input.sources);
+    auto comparison = compare(input.runs, input.claims, spec, job, input.sources, input.floors.get());
     if (comparison) {
         comparison->warnings.insert(comparison->warnings.begin(), input.warnings.begin(), input.warnings.end());
         annotateRows(input, *comparison);

@@ -3,6 +3,7 @@
 
 #include "app/workbench/document_service.h"
 #include "core/compare/compare.h"
+#include "core/compare/noise_floor.h"
 #include "core/store/catalogue.h"
 
 #include <cstddef>
@@ -35,6 +36,7 @@ struct ComparisonInput
     std::vector<RunOrigin> claimOrigins; ///< one for each of `claims`; `run` has no meaning
     std::vector<std::string> warnings; ///< what had to be assumed to lay them side by side
     std::vector<std::pair<RunResultRef, std::string>> notes; ///< the user's, on results
+    NoiseFloorsPtr floors; ///< what tests vary by from run to run, from all runs of the workspace; null without one
 };
 
 /// Puts documents side by side. Where there are several, runs without a variant's name get that of their file; when no
@@ -43,6 +45,10 @@ ComparisonInput comparisonInput(std::span<const DocumentPtr> documents);
 
 /// The chosen runs of a workspace, or with no ids all of them, with the user's corrections and notes; named as above.
 Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std::span<const RunId> ids, const Job& job);
+
+/// What tests vary by from run to run on their machines, learned from all runs of @p workspace with the user's
+/// corrections.
+Result<NoiseFloorsPtr> storedFloors(const std::filesystem::path& workspace, const Job& job);
 
 /// compare() over the input; its warnings lead the comparison's and its notes become annotations.
 Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSpec& spec, const Job& job);

@@ -75,7 +75,7 @@ Result<WorkspaceContents> listWorkspace(const std::filesystem::path& path)
     }
     return placeNotes(*workspace, *documents, *runs, *notes).transform([&](std::vector<DocumentNote>&& placed) {
         return WorkspaceContents {
-            .documents = std::move(*documents), .runs = std::move(*runs), .notes = std::move(placed)};
+            .documents = std::move(*documents), .runs = std::move(*runs), .notes = std::move(placed), .floors = {}};
     });
 }
 

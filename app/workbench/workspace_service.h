@@ -3,6 +3,7 @@
 
 #include "app/workbench/document_service.h"
 #include "app/workbench/result_key.h"
+#include "core/compare/noise_floor.h"
 #include "core/store/workspace.h"
 
 #include <filesystem>
@@ -34,6 +35,7 @@ struct WorkspaceContents
     std::vector<DocumentEntry> documents;
     std::vector<RunEntry> runs;
     std::vector<DocumentNote> notes;
+    NoiseFloorsPtr floors; ///< what tests vary by; set by who needs it, since all runs are read for it
 };
 
 /// What is in the workspace. One that does not exist yet fails with a hint how to make it.

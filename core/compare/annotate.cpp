@@ -2,6 +2,7 @@
 #include "core/compare/annotate.h"
 
 #include "core/compare/figures.h"
+#include "core/compare/sample_notes.h"
 
 #include <algorithm>
 #include <format>
@@ -127,6 +128,9 @@ void annotate(Comparison& comparison)
     for (auto& group : comparison.groups) {
         noteShares(group);
         noteIndex(group);
+        for (auto& row : group.rows) {
+            noteSamples(row);
+        }
     }
     tieClaims(comparison);
 }

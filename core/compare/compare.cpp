@@ -9,6 +9,7 @@
 #include "core/compare/facts_difference.h"
 #include "core/compare/judge.h"
 #include "core/compare/match_rows.h"
+#include "core/compare/noise_floor.h"
 #include "core/compare/pair_runs.h"
 #include "core/compare/reduce.h"
 #include "core/compare/run_buckets.h"
@@ -118,8 +119,8 @@ struct Draft
     std::vector<Estimate> estimates;
 };
 
-Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSpec& spec, Directions& directions,
-              RankTests& tests)
+Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSpec& spec, const NoiseFloors* floors,
+              Directions& directions, RankTests& tests)
 {
     Draft draft;
     auto& group = draft.group;
@@ -144,7 +145,10 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
         row.isTotal = isTotal(pair.benchmark, match.test);
         const bool haveUnits = reduceRow(runs, std::move(match), row);
         directions.apply(row);
-        draft.estimates.push_back(estimateRow(row, haveUnits, tests));
+        auto& estimate = draft.estimates.emplace_back(estimateRow(row, haveUnits, tests));
+        if (floors != nullptr) {
+            applyNoiseFloor(runs, *floors, row, estimate);
+        }
     }
     warnOfLoneBoots(draft.estimates, group);
     return draft;
@@ -183,7 +187,7 @@ bool hasBothSides(const ComparisonGroup& group)
 }
 
 Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> claims, const ComparisonSpec& spec,
-                           const Job& job, const RunSources& sources)
+                           const Job& job, const RunSources& sources, const NoiseFloors* floors)
 {
     assert(sources.ofRun.empty() || sources.ofRun.size() == runs.size()); // one source for each run
     // Step 1: align.
@@ -202,7 +206,7 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
         if (job.isCancelled()) {
             return std::unexpected(Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
         }
-        auto draft = draftOf(runs, pair, spec, directions, tests);
+        auto draft = draftOf(runs, pair, spec, floors, directions, tests);
         draft.group.documents = documentsOf(sources, pair);
         if (!draft.group.rows.empty()) {
             comparison.groups.push_back(std::move(draft.group));
@@ -217,7 +221,7 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
     }
 
     // Step 3: correct, judge and summarise.
-    correctForManyRows(comparison.groups);
+    correctForManyRows(comparison.groups, spec.adjustment);
     for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
         auto& group = comparison.groups[i];
         for (std::size_t row = 0; row < group.rows.size(); ++row) {

@@ -7,12 +7,17 @@
 #include "core/compare/comparison.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <map>
 #include <span>
 #include <string>
 #include <vector>
 
 namespace patchscale {
+
+/// How p values are adjusted for the number of rows: Holm keeps the chance of any false row at 5 %, Benjamini and
+/// Hochberg the expected share of false rows among those that are found.
+enum class Adjustment : std::uint8_t { Holm, BenjaminiHochberg };
 
 /// A comparison as a question; its answer is recomputed.
 struct ComparisonSpec
@@ -25,6 +30,7 @@ struct ComparisonSpec
     /// Directions set by hand, before those that documents tell: by the name of a test, a metric or a benchmark, in
     /// this order, in any spelling; "*" for all others.
     std::map<std::string, Better> better;
+    Adjustment adjustment = Adjustment::Holm;
 };
 
 /// Which documents runs come from, so that numbers of unrelated documents are not taken for one measurement.
@@ -34,11 +40,14 @@ struct RunSources
     std::vector<std::size_t> ofRun; ///< for each run an index into `documents`; empty: all runs are of one document
 };
 
+class NoiseFloors;
+
 /// Lays @p runs side by side and judges each row. @p claims are audited on the way; their ResultRefs count in @p runs.
 /// Pure: no store, no clock, no locale. Fails with Usage when a named variant does not exist (the hint lists those
 /// that do), a direction is set for what nothing is called, or a side is empty. With several @p sources, the runs of a
 /// document that has both sides stand with each other only, unless the spec names variants or our own runner made them.
+/// @p floors, where they are known, are what tests vary by from run to run.
 Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> claims, const ComparisonSpec& spec,
-                           const Job& job, const RunSources& sources = {});
+                           const Job& job, const RunSources& sources = {}, const NoiseFloors* floors = nullptr);
 
 }

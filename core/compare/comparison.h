@@ -129,6 +129,7 @@ struct ComparisonGroup
     std::vector<ComparisonRow> rows; ///< regressions first by size, then improvements, then the rest; totals last
     VerdictCounts counts; ///< totals are counted only where there is nothing else
     std::optional<double> geomean; ///< geometric mean of the rows' ratios, -1, over rows of one direction
+    std::optional<Interval> geomeanInterval; ///< where every row of it has an interval
     std::optional<SuiteIndex> index;
     std::string sentence; ///< the answer: "The score rose 8.06 %, but …"
     std::vector<std::string> warnings; ///< "only in A: …", assumed roles, differing machine facts

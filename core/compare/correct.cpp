@@ -5,7 +5,7 @@
 
 namespace patchscale {
 
-void correctForManyRows(std::vector<ComparisonGroup>& groups)
+void correctForManyRows(std::vector<ComparisonGroup>& groups, Adjustment adjustment)
 {
     std::vector<double> p;
     for (const auto& group : groups) {
@@ -15,7 +15,7 @@ void correctForManyRows(std::vector<ComparisonGroup>& groups)
             }
         }
     }
-    const auto adjusted = holm(p);
+    const auto adjusted = adjustment == Adjustment::Holm ? holm(p) : benjaminiHochberg(p);
     auto next = adjusted.begin();
     for (auto& group : groups) {
         for (auto& row : group.rows) {

@@ -3,6 +3,7 @@
 
 #include "core/compare/reduce.h"
 #include "core/stats/paired_ratio.h"
+#include "core/stats/power.h"
 #include "core/stats/ratio_interval.h"
 #include "core/stats/summary.h"
 #include "core/stats/welch.h"
@@ -30,8 +31,9 @@ void estimateSamples(ComparisonRow& row, Estimate& estimate, RankTests& tests)
     const auto& a = row.baseline.samples;
     const auto& b = row.candidate.samples;
     estimate.basis = Basis::Samples;
-    row.p = tests.mannWhitney(a, b).p;
-    row.effect = cliffsDelta(a, b);
+    const auto test = tests.mannWhitney(a, b);
+    row.p = test.p;
+    row.effect = test.delta;
     estimate.variation = relativeVariation(summarize(a), summarize(b));
     const auto ratio = ratioInterval(a, b, kConfidence, tests);
     if (!ratio) {
@@ -40,6 +42,8 @@ void estimateSamples(ComparisonRow& row, Estimate& estimate, RankTests& tests)
     estimate.effect = ratio->change;
     if (ratio->interval) {
         row.interval = Interval {.low = ratio->interval->first, .high = ratio->interval->second};
+        estimate.variation = variationOf(row.interval->low, row.interval->high, static_cast<double>(a.size()),
+                                         static_cast<double>(b.size()));
     }
 }
 
@@ -59,7 +63,7 @@ std::vector<double> pairedWith(const Side& baseline, const Side& candidate)
 
 /// A boot is an observation (Kalibera and Jones, Rigorous Benchmarking in Reasonable Time, ISMM 2013: the interval
 /// comes from the highest level that was repeated). False where the boots do not vary at all.
-bool estimateBoots(ComparisonRow& row, Estimate& estimate)
+bool estimateBoots(ComparisonRow& row, Estimate& estimate, RankTests& tests)
 {
     const auto& before = row.baseline.bootCentres;
     const auto& after = row.candidate.bootCentres;
@@ -72,7 +76,7 @@ bool estimateBoots(ComparisonRow& row, Estimate& estimate)
     }
     estimate.basis = Basis::Samples;
     estimate.isByBoot = true;
-    row.effect = cliffsDelta(before, after);
+    row.effect = tests.mannWhitney(before, after).delta;
     if (paired) {
         row.p = paired->p;
         row.interval = Interval {.low = paired->interval.first, .high = paired->interval.second};
@@ -135,7 +139,7 @@ Estimate estimateRow(ComparisonRow& row, bool haveUnits, RankTests& tests)
     row.change = change;
     estimate.effect = change;
 
-    if (isByBoot(row) && estimateBoots(row, estimate)) {
+    if (isByBoot(row) && estimateBoots(row, estimate, tests)) {
         return estimate;
     }
     const auto fewest = std::min(row.baseline.samples.size(), row.candidate.samples.size());

@@ -5,6 +5,7 @@
 #include "core/stats/rank_test.h"
 
 #include <cstdint>
+#include <optional>
 
 namespace patchscale {
 
@@ -16,6 +17,7 @@ enum class Basis : std::uint8_t {
     Bare, ///< at least one side is a single value or a mean without spread
     SpreadOnly, ///< a spread is reported, the number of runs is not
     FewSamples, ///< samples, but fewer than a test needs
+    NoiseFloor, ///< one of the three before, but the test is known to vary so much on this machine
     Summary, ///< reported mean, spread and count on both sides
     Samples, ///< enough samples on both sides
 };
@@ -28,6 +30,7 @@ struct Estimate
     double variation = 0; ///< standard deviation of one observation, relative to the centre; 0 when unknown
     bool isByBoot = false; ///< an observation is a boot
     double noise = 0; ///< SpreadOnly: standard deviation of the change
+    std::optional<double> floor; ///< change between runs of one variant that 95 % stay within, where that is known
 };
 
 /// Computes change, interval, p and effect of @p row, whose sides are reduced. @p haveUnits is what reduceRow() said.

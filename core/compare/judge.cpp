@@ -2,7 +2,7 @@
 #include "core/compare/judge.h"
 
 #include "core/compare/figures.h"
-#include "core/stats/welch.h"
+#include "core/stats/power.h"
 
 #include <algorithm>
 #include <cmath>
@@ -130,15 +130,24 @@ std::size_t fewestOf(const ComparisonRow& row)
     return std::min(count(row.baseline), count(row.candidate));
 }
 
-/// "about 6 more rounds on each side": enough to see the change, or the limit where the change is smaller.
+/// What p of this row alone has to reach, so that it stays below kAlpha when it is adjusted for the number of rows.
+double ownAlpha(const ComparisonRow& row)
+{
+    const bool isAdjusted = row.p && row.pAdjusted && *row.p > 0 && *row.pAdjusted > *row.p;
+    return isAdjusted ? kAlpha * *row.p / *row.pAdjusted : kAlpha;
+}
+
+/// "about 6 more rounds on each side would settle it": enough to tell the change from none, or to bring it within the
+/// limit where it is smaller.
 std::string moreRounds(const ComparisonRow& row, const Estimate& estimate)
 {
     constexpr double kMostAdvised = 1000;
-    const double needed = observationsNeeded(estimate.variation, std::max(std::abs(estimate.effect), row.limit));
+    const double needed = observationsToSettle(
+        {.effect = estimate.effect, .variation = estimate.variation, .limit = row.limit, .alpha = ownAlpha(row)});
     const auto there =
         estimate.isByBoot ? std::min(row.baseline.boots.size(), row.candidate.boots.size()) : fewestOf(row);
     const double missing = std::max(1.0, needed - static_cast<double>(there));
-    if (missing > kMostAdvised) {
+    if (!(missing <= kMostAdvised)) {
         return std::format("too noisy: more than 1000 {} on each side would be needed",
                            estimate.isByBoot ? "boots" : "rounds");
     }
@@ -170,6 +179,46 @@ std::string intervalWords(const ComparisonRow& row)
     return std::format(" (95 % interval {} to {})", changeText(row.interval->low), changeText(row.interval->high));
 }
 
+constexpr std::string_view kMoreRuns = "repeat whole runs, after a boot each, to see more";
+
+std::string floorWords(double floor)
+{
+    return std::format("+-{} this test varies on this machine", sizeText(floor, 1));
+}
+
+/// A change of bare values, or of few samples, by what the test is known to vary from run to run.
+void judgeByNoiseFloor(ComparisonRow& row, const Estimate& estimate)
+{
+    row.evidence = Evidence::NoiseFloor;
+    const double floor = estimate.floor.value_or(0);
+    const double p = row.pAdjusted.value_or(row.p.value_or(1));
+    const auto change = changeText(*row.change);
+    const auto words = floorWords(floor);
+    if (p <= kAlpha && !isBeyond(estimate.effect, row.limit)) {
+        row.verdict = Verdict::Minor;
+        row.reason = std::format("{}, outside the {}, but below the limit of {}", change, words, limitText(row.limit));
+    } else if (p <= kAlpha && row.better == Better::Unknown) {
+        row.verdict = Verdict::Undecided;
+        row.reason = std::format("{}, outside the {}; {}", change, words, unknownDirection(row));
+    } else if (p <= kAlpha) {
+        row.verdict = verdictOf(estimate.effect, row.better);
+        row.reason = std::format("{}, outside the {}", change, words);
+    } else if (row.interval && !isBeyond(row.interval->low, row.limit) && !isBeyond(row.interval->high, row.limit)) {
+        row.verdict = Verdict::Unchanged;
+        row.reason =
+            std::format("{}, within the {} and with that within the limit of {}", change, words, limitText(row.limit));
+    } else if (std::abs(estimate.effect) > floor) {
+        row.verdict = Verdict::Undecided;
+        row.reason =
+            std::format("{}, outside the {}, but among so many rows that may be chance (p = {:.2g} adjusted for "
+                        "their number): {}",
+                        change, words, p, moreRounds(row, estimate));
+    } else {
+        row.verdict = Verdict::Undecided;
+        row.reason = std::format("{}, within the {}: {}", change, words, moreRounds(row, estimate));
+    }
+}
+
 void judgeTested(ComparisonRow& row, const Estimate& estimate)
 {
     row.evidence = estimate.basis == Basis::Samples ? Evidence::Tested : Evidence::Summary;
@@ -178,6 +227,12 @@ void judgeTested(ComparisonRow& row, const Estimate& estimate)
         "{}{}, p = {:.2g}{}, {}", changeText(*row.change), intervalWords(row), p,
         row.pAdjusted && row.p && *row.pAdjusted > *row.p ? " adjusted for the number of rows" : "", sampleWords(row));
     const auto limit = limitText(row.limit);
+    if (estimate.floor && p > kAlpha && std::abs(estimate.effect) <= *estimate.floor
+        && isBeyond(estimate.effect, row.limit)) {
+        row.verdict = Verdict::Undecided;
+        row.reason = std::format("{}: within the {}: {}", facts, floorWords(*estimate.floor), kMoreRuns);
+        return;
+    }
     if (p <= kAlpha) {
         if (!isBeyond(estimate.effect, row.limit)) {
             row.verdict = Verdict::Minor;
@@ -246,6 +301,9 @@ void judgeRow(ComparisonRow& row, const Estimate& estimate)
                                  sampleWords(row), "at least " + countText(missing, "more round", "more rounds"));
         return;
     }
+    case Basis::NoiseFloor:
+        judgeByNoiseFloor(row, estimate);
+        return;
     case Basis::Summary:
     case Basis::Samples:
         judgeTested(row, estimate);

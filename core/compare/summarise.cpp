@@ -4,12 +4,15 @@
 #include "core/compare/figures.h"
 #include "core/compare/suites.h"
 #include "core/compare/verdict_order.h"
+#include "core/stats/ratio_interval.h"
 #include "core/stats/summary.h"
 
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
 #include <format>
+#include <utility>
+#include <vector>
 
 namespace patchscale {
 namespace {
@@ -83,24 +86,49 @@ bool hasOnlyTotals(const ComparisonGroup& group)
 }
 
 /// Only over rows that mean the same: one metric, one known direction.
-std::optional<double> geomeanOf(const ComparisonGroup& group)
+void takeGeomean(ComparisonGroup& group)
 {
     std::vector<double> ratios;
+    std::vector<std::pair<double, double>> intervals;
     const ComparisonRow* first = nullptr;
+    std::size_t lone = 0;
+    group.geomean.reset();
+    group.geomeanInterval.reset();
     for (const auto& row : group.rows) {
-        if (row.isTotal || !row.change) {
+        if (row.isTotal) {
+            continue;
+        }
+        if (!row.change) {
+            ++lone;
             continue;
         }
         if (first == nullptr) {
             first = &row;
         }
         if (row.better == Better::Unknown || row.better != first->better || row.metric != first->metric) {
-            return std::nullopt;
+            return;
         }
         ratios.push_back(1 + *row.change);
+        if (row.interval) {
+            intervals.emplace_back(row.interval->low, row.interval->high);
+        }
     }
     const auto mean = geometricMean(ratios);
-    return mean ? std::optional(*mean - 1) : std::nullopt;
+    if (!mean) {
+        return;
+    }
+    group.geomean = *mean - 1;
+    if (intervals.size() == ratios.size()) {
+        if (const auto interval = geometricMeanInterval(intervals)) {
+            group.geomeanInterval = Interval {.low = interval->first, .high = interval->second};
+        }
+    }
+    if (lone > 0 && ratios.size() > 1 && !group.index) {
+        group.warnings.push_back(
+            std::format("The sides differ in their tests: the geometric mean is over the {} that can "
+                        "be compared, without {}",
+                        ratios.size(), countText(lone, "other", "others")));
+    }
 }
 
 void warnOfBareValues(ComparisonGroup& group)
@@ -290,7 +318,7 @@ void summarise(ComparisonGroup& group)
             countVerdict(group.counts, row.verdict);
         }
     }
-    group.geomean = geomeanOf(group);
+    takeGeomean(group);
     warnOfBareValues(group);
     group.sentence = sentenceOf(group);
 }

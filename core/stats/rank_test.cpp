@@ -202,19 +202,4 @@ Shift RankTests::hodgesLehmann(std::span<const double> a, std::span<const double
     return shift;
 }
 
-double cliffsDelta(std::span<const double> a, std::span<const double> b)
-{
-    if (a.empty() || b.empty()) {
-        return 0;
-    }
-    std::vector<double> sorted(a.begin(), a.end());
-    std::ranges::sort(sorted);
-    double balance = 0;
-    for (const double value : b) {
-        const auto [low, high] = std::ranges::equal_range(sorted, value);
-        balance += static_cast<double>(low - sorted.begin()) - static_cast<double>(sorted.end() - high);
-    }
-    return balance / static_cast<double>(a.size() * b.size());
-}
-
 }

@@ -65,7 +65,4 @@ private:
     std::vector<double> m_differences;
 };
 
-/// Cliff's delta: P(b > a) - P(b < a), from -1 to 1.
-double cliffsDelta(std::span<const double> a, std::span<const double> b);
-
 }

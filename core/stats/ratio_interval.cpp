@@ -48,4 +48,25 @@ std::optional<RatioInterval> ratioInterval(std::span<const double> baseline, std
     return result;
 }
 
+std::optional<std::pair<double, double>> geometricMeanInterval(std::span<const std::pair<double, double>> intervals)
+{
+    double middles = 0;
+    double squares = 0;
+    for (const auto& [low, high] : intervals) {
+        if (!(low > -1) || !std::isfinite(high)) {
+            return std::nullopt;
+        }
+        const double from = std::log1p(low);
+        const double to = std::log1p(high);
+        middles += (from + to) / 2;
+        squares += (to - from) * (to - from) / 4;
+    }
+    if (intervals.empty()) {
+        return std::nullopt;
+    }
+    const auto count = static_cast<double>(intervals.size());
+    const double half = std::sqrt(squares) / count;
+    return std::pair {std::expm1(middles / count - half), std::expm1(middles / count + half)};
+}
+
 }

@@ -33,4 +33,9 @@ struct RatioInterval
 std::optional<RatioInterval> ratioInterval(std::span<const double> baseline, std::span<const double> candidate,
                                            double confidence, RankTests& tests);
 
+/// Interval of the geometric mean of ratios from the intervals of each, all as changes: the middles' mean, and the half
+/// widths (of logarithms) added as independent errors, √(Σ h²)/n. It speaks of these tests, not of others like them;
+/// what all tests share, such as a boot, it does not see. Nothing for no intervals, or when one reaches -1.
+std::optional<std::pair<double, double>> geometricMeanInterval(std::span<const std::pair<double, double>> intervals);
+
 }

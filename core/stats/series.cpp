@@ -30,16 +30,6 @@ double kendallP(std::span<const double> values, double score)
     return std::erfc(distance / std::sqrt(variance) / std::numbers::sqrt2);
 }
 
-double sumOfSquares(std::span<const double> values)
-{
-    const double middle = mean(values);
-    double sum = 0;
-    for (const double value : values) {
-        sum += (value - middle) * (value - middle);
-    }
-    return sum;
-}
-
 }
 
 std::optional<Trend> trendOf(std::span<const double> values)
@@ -99,12 +89,26 @@ std::optional<TwoModes> twoModesOf(std::span<const double> values)
     std::ranges::sort(sorted);
     const std::span<const double> all(sorted);
     const auto least = (count + 4) / 5;
+    // Squares between two heaps are n·m/(n+m)·(difference of means)²: where they are largest, those within are least.
+    // Taken around the middle, so that large values keep their digits.
+    const double middle = mean(all);
+    double total = 0;
+    double squares = 0;
+    for (const double value : all) {
+        total += value - middle;
+        squares += (value - middle) * (value - middle);
+    }
     std::size_t split = least;
-    double within = sumOfSquares(all);
-    for (auto i = least; i + least <= count; ++i) {
-        const double sum = sumOfSquares(all.first(i)) + sumOfSquares(all.subspan(i));
-        if (sum < within) {
-            within = sum;
+    double within = squares;
+    double sum = 0;
+    for (std::size_t i = 1; i + least <= count; ++i) {
+        sum += all[i - 1] - middle;
+        const auto low = static_cast<double>(i);
+        const auto high = static_cast<double>(count - i);
+        const double apart = (total - sum) / high - sum / low;
+        const double left = squares - low * high / (low + high) * apart * apart;
+        if (i >= least && left < within) {
+            within = std::max(0.0, left);
             split = i;
         }
     }

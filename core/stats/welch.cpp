@@ -56,16 +56,4 @@ double studentQuantile(double probability, double degrees)
     return boost::math::quantile(boost::math::students_t(degrees), probability);
 }
 
-double observationsNeeded(double variation, double change)
-{
-    constexpr double kAlphaQuantile = 1.959963984540054; // normal quantile of 0.975
-    constexpr double kPowerQuantile = 0.8416212335729143; // normal quantile of 0.8
-    constexpr double kFewest = 4; // below, no rank test reaches p < 0.05
-    if (!(change > 0)) {
-        return kFewest;
-    }
-    const double ratio = (kAlphaQuantile + kPowerQuantile) * variation / change;
-    return std::max(kFewest, std::ceil(2 * ratio * ratio));
-}
-
 }

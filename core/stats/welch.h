@@ -29,8 +29,4 @@ std::optional<std::pair<double, double>> ratioOfMeansInterval(const MeanSummary&
 /// Half width of a t interval of the mean, divided by the standard error: the quantile of Student's t.
 double studentQuantile(double probability, double degrees);
 
-/// Observations needed on each side to see a relative change of @p change with 80 % power at 5 % (two-sided), when
-/// each observation varies by @p variation (standard deviation / mean). Normal approximation, at least 4.
-double observationsNeeded(double variation, double change);
-
 }

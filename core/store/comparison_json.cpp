@@ -44,19 +44,25 @@ std::string toJson(const SavedComparison& comparison)
         out += ':';
         appendJsonString(out, storedWord(better));
     }
-    out += "}}";
+    out += '}';
+    if (spec.adjustment == Adjustment::BenjaminiHochberg) {
+        out += R"(,"correction":"bh")";
+    }
+    out += '}';
     return out;
 }
 
 SavedComparison savedFromJson(Database& database, std::string_view json)
 {
     SavedComparison out;
-    Statement scalars(database, "SELECT ?1 ->> '$.baseline', ?1 ->> '$.metric', ?1 ->> '$.limit'");
+    Statement scalars(database,
+                      "SELECT ?1 ->> '$.baseline', ?1 ->> '$.metric', ?1 ->> '$.limit', ?1 ->> '$.correction'");
     scalars.bind(json);
     while (scalars.next()) {
         out.spec.baseline = scalars.string(0);
         out.spec.metric = scalars.string(1);
         out.spec.limit = scalars.isNull(2) ? out.spec.limit : scalars.real(2);
+        out.spec.adjustment = scalars.string(3) == "bh" ? Adjustment::BenjaminiHochberg : Adjustment::Holm;
     }
     Statement lists(database, "SELECT key, value FROM json_each(?, ?)");
     const auto each = [&](std::string_view path, const auto& take) {

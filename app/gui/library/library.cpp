@@ -2,6 +2,7 @@
 #include "app/gui/library/library.h"
 
 #include "app/gui/text/words.h"
+#include "app/workbench/comparison_service.h"
 #include "app/workbench/import_service.h"
 
 #include <QUndoCommand>
@@ -15,10 +16,18 @@ namespace patchscale {
 namespace {
 
 /// A workspace that does not exist yet is empty.
-Result<WorkspaceContents> contentsOf(const std::filesystem::path& path)
+Result<WorkspaceContents> contentsOf(const std::filesystem::path& path, const Job& job)
 {
     std::error_code ignored;
-    return std::filesystem::exists(path, ignored) ? listWorkspace(path) : WorkspaceContents {};
+    if (!std::filesystem::exists(path, ignored)) {
+        return WorkspaceContents {};
+    }
+    return listWorkspace(path).and_then([&](WorkspaceContents&& contents) {
+        return storedFloors(path, job).transform([&](NoiseFloorsPtr&& floors) {
+            contents.floors = std::move(floors);
+            return std::move(contents);
+        });
+    });
 }
 
 bool isSamePlace(const DocumentNote& one, const DocumentNote& other)
@@ -116,8 +125,8 @@ Library::~Library()
 void Library::open(const std::filesystem::path& path)
 {
     ++m_running;
-    startJob<WorkspaceContents>(&m_pool, [path](const Job& /*job*/) {
-        return contentsOf(path);
+    startJob<WorkspaceContents>(&m_pool, [path](const Job& job) {
+        return contentsOf(path, job);
     }).future.then(this, [this, path](Result<WorkspaceContents> contents) {
         --m_running;
         if (contents && path != m_path) {
@@ -157,7 +166,7 @@ void Library::change(std::function<Result<void>(const std::filesystem::path&, co
 {
     ++m_running;
     auto work = [path = m_path, change = std::move(change)](const Job& job) -> Result<WorkspaceContents> {
-        return change(path, job).and_then([&] { return contentsOf(path); });
+        return change(path, job).and_then([&] { return contentsOf(path, job); });
     };
     startJob<WorkspaceContents>(&m_pool, std::move(work))
         .future.then(this, [this, path = m_path](Result<WorkspaceContents> contents) {

@@ -43,14 +43,21 @@ QString documentName(const Document& document)
     return fromUtf8(path.has_filename() ? path.filename().string() : document.path);
 }
 
-OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, double limit, const Job& job)
+OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, double limit, const Job& job,
+                     const NoiseFloorsPtr& floors)
 {
     auto answered = std::make_shared<OpenedComparison>(opened);
+    const bool areNew = floors && floors != opened.input->floors;
+    if (areNew && (opened.input->floors || floors->size() > 0)) {
+        auto input = std::make_shared<ComparisonInput>(*opened.input);
+        input->floors = floors;
+        answered->input = std::move(input);
+    }
     answered->choices = std::move(choices);
     answered->comparison.reset();
     answered->failure.reset();
     Result<Comparison> comparison =
-        compareWithChoices(*opened.input, answered->choices, answered->directions, limit, job);
+        compareWithChoices(*answered->input, answered->choices, answered->directions, limit, job);
     if (comparison) {
         answered->comparison = std::make_shared<const Comparison>(std::move(*comparison));
     } else {
@@ -59,22 +66,24 @@ OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, doubl
     return answered;
 }
 
-OpenedPtr openTogether(std::vector<DocumentPtr> documents, double limit, const Job& job)
+OpenedPtr openTogether(std::vector<DocumentPtr> documents, double limit, const Job& job, const NoiseFloorsPtr& floors)
 {
     OpenedComparison opened;
     opened.title = titleOf(documents);
-    opened.input = std::make_shared<const ComparisonInput>(comparisonInput(documents));
+    ComparisonInput input = comparisonInput(documents);
+    input.floors = floors;
+    opened.input = std::make_shared<const ComparisonInput>(std::move(input));
     opened.documents = std::move(documents);
     return answerAnew(opened, {}, limit, job);
 }
 
 std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, const std::vector<DocumentPtr>& waiting,
-                                     double limit, const Job& job)
+                                     double limit, const Job& job, const NoiseFloorsPtr& floors)
 {
     std::vector<OpenedPtr> out;
     std::vector<DocumentPtr> oneSided = waiting;
     for (const DocumentPtr& document : documents) {
-        OpenedPtr alone = openTogether({document}, limit, job);
+        OpenedPtr alone = openTogether({document}, limit, job, floors);
         // A document without any number cannot be anybody's other side.
         if (hasAnswer(*alone) || alone->input->runs.empty()) {
             out.push_back(std::move(alone));
@@ -83,7 +92,7 @@ std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, 
         }
     }
     if (oneSided.size() > waiting.size()) {
-        out.push_back(openTogether(std::move(oneSided), limit, job));
+        out.push_back(openTogether(std::move(oneSided), limit, job, floors));
     }
     return out;
 }

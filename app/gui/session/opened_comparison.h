@@ -33,15 +33,17 @@ using OpenedPtr = std::shared_ptr<const OpenedComparison>;
 QString documentName(const Document& document);
 
 /// Lays @p documents side by side as one comparison.
-OpenedPtr openTogether(std::vector<DocumentPtr> documents, double limit, const Job& job);
+OpenedPtr openTogether(std::vector<DocumentPtr> documents, double limit, const Job& job,
+                       const NoiseFloorsPtr& floors = {});
 
 /// Documents that tell both sides stand for themselves; those that do not are laid side by side, together with
 /// @p waiting, documents that were opened before and miss their other side.
 std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, const std::vector<DocumentPtr>& waiting,
-                                     double limit, const Job& job);
+                                     double limit, const Job& job, const NoiseFloorsPtr& floors = {});
 
-/// The same documents, answered anew with other choices or another limit.
-OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, double limit, const Job& job);
+/// The same documents, answered anew with other choices or another limit, and with @p floors where there are some.
+OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, double limit, const Job& job,
+                     const NoiseFloorsPtr& floors = {});
 
 /// The same with those of @p notes that stand in its documents, in place of the notes it had; the same value where that
 /// changes nothing.

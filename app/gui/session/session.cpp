@@ -119,8 +119,8 @@ std::vector<DocumentPtr> Session::waitingDocuments() const
 void Session::read(std::function<std::vector<Result<DocumentPtr>>(const Job&)> readAll, const QString& what)
 {
     started(what);
-    auto work = [readAll = std::move(readAll), waiting = waitingDocuments(),
-                 limit = m_limit](const Job& job) -> Result<ReadResult> {
+    auto work = [readAll = std::move(readAll), waiting = waitingDocuments(), limit = m_limit,
+                 floors = m_floors](const Job& job) -> Result<ReadResult> {
         ReadResult out;
         std::vector<DocumentPtr> documents;
         for (Result<DocumentPtr>& document : readAll(job)) {
@@ -134,7 +134,7 @@ void Session::read(std::function<std::vector<Result<DocumentPtr>>(const Job&)> r
             return std::unexpected(
                 Error {.code = Errc::Cancelled, .message = "cancelled", .where = std::nullopt, .hints = {}});
         }
-        out.opened = openDocuments(documents, waiting, limit, job);
+        out.opened = openDocuments(documents, waiting, limit, job, floors);
         return out;
     };
     RunningJob<ReadResult> running = startJob<ReadResult>(&m_pool, std::move(work));
@@ -165,6 +165,18 @@ void Session::setNotes(std::vector<DocumentNote> notes)
     }
     if (isChanged) {
         emit shownChanged();
+    }
+}
+
+void Session::setFloors(NoiseFloorsPtr floors)
+{
+    if (!floors || *floors == *m_floors) {
+        return;
+    }
+    m_floors = std::move(floors);
+    const std::vector<OpenedPtr> asked = m_opened;
+    for (const OpenedPtr& opened : asked) {
+        ask(opened, opened->choices, opened == current() ? shownGroups() : std::vector<ShownGroup> {});
     }
 }
 
@@ -318,9 +330,8 @@ void Session::setDirections(const OpenedComparison& opened, DirectionChoices dir
 void Session::ask(OpenedPtr asked, GroupChoices choices, std::vector<ShownGroup> wanted)
 {
     started(tr("Comparing"));
-    auto work = [asked, choices = std::move(choices), limit = m_limit](const Job& job) -> Result<OpenedPtr> {
-        return answerAnew(*asked, choices, limit, job);
-    };
+    auto work = [asked, choices = std::move(choices), limit = m_limit, floors = m_floors](
+                    const Job& job) -> Result<OpenedPtr> { return answerAnew(*asked, choices, limit, job, floors); };
     RunningJob<OpenedPtr> running = startJob<OpenedPtr>(&m_pool, std::move(work));
     m_stop = running.stop;
     running.future.then(this, [this, asked, wanted = std::move(wanted)](const Result<OpenedPtr>& result) {

@@ -81,6 +81,8 @@ public:
     void add(OpenedPtr opened);
     /// The user's notes on all documents; what is open shows those that stand in it.
     void setNotes(std::vector<DocumentNote> notes);
+    /// What tests are known to vary by from run to run; what is open is answered anew where that is something new.
+    void setFloors(NoiseFloorsPtr floors);
 
 signals:
     void openedChanged(); ///< something was opened or closed
@@ -117,6 +119,7 @@ private:
     std::vector<std::size_t> m_groups;
     double m_limit = 0.01;
     std::vector<DocumentNote> m_notes;
+    NoiseFloorsPtr m_floors = std::make_shared<NoiseFloors>();
 };
 
 }

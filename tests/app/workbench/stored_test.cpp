@@ -4,9 +4,13 @@
 #include "app/workbench/import_service.h"
 #include "app/workbench/workspace_service.h"
 
+#include <cmath>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <memory>
+#include <string>
+#include <vector>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -125,6 +129,55 @@ TEST_F(Stored, ANoteOfTheUserIsAnAnnotationOfItsRow)
             row.annotations, [](const Annotation& note) { return note.isUsers && note.text == "a busy disk"; });
         EXPECT_EQ(isNoted, row.test == "random read") << row.test;
     }
+}
+
+TEST_F(Stored, EarlierRunsTellWhatATestVaries)
+{
+    // Three runs of an old variant lie 1 % apart, so one run a side is known to +-4.30 × 1 % × sqrt 2 = 6.1 %.
+    const auto store = [&](std::string name, Role role, double value) {
+        auto document = std::make_shared<Document>();
+        document->path = name + ".txt";
+        document->bytes = std::to_string(value);
+        document->sha256.fill(static_cast<unsigned char>(std::lround(value) % 251));
+        Run run;
+        run.format = "test";
+        run.benchmark = "unixbench";
+        run.machine.label = "lab1";
+        run.variant = {.label = std::move(name), .role = role};
+        auto& result = run.results.emplace_back();
+        result.test = "Pipe Throughput";
+        result.metric = "index";
+        result.unit = "index";
+        result.baseUnit = "index";
+        result.better = Better::Higher;
+        result.value = value;
+        result.baseValue = value;
+        document->parsed.runs.push_back(run);
+        const auto imported = importDocument(m_workspace, document, Job {});
+        EXPECT_TRUE(imported.has_value());
+    };
+    store("6.9", Role::Baseline, 990);
+    store("6.9", Role::Baseline, 1000);
+    store("6.9", Role::Baseline, 1010);
+    store("7.0", Role::Baseline, 1005);
+    store("v2", Role::Candidate, 885);
+    ComparisonSpec spec;
+    spec.baseline = "7.0";
+    spec.candidates = {"v2"};
+    const auto comparison = compareInput(*storedInput(m_workspace, {}, Job {}), spec, Job {});
+    ASSERT_TRUE(comparison.has_value());
+    const auto& row = comparison->groups.at(0).rows.at(0);
+    EXPECT_EQ(row.evidence, Evidence::NoiseFloor);
+    EXPECT_EQ(row.verdict, Verdict::Regressed);
+    EXPECT_THAT(row.reason, HasSubstr("-11.94 %, outside the +-6.3 % this test varies on this machine"));
+    // Also when only the two runs in question are chosen, and for documents that are opened in the window.
+    const auto entries = openWorkspace(m_workspace)->runs();
+    ASSERT_TRUE(entries.has_value());
+    const std::vector ids {entries->at(3).id, entries->at(4).id};
+    const auto chosen = compareInput(*storedInput(m_workspace, ids, Job {}), ComparisonSpec {}, Job {});
+    ASSERT_TRUE(chosen.has_value());
+    EXPECT_EQ(chosen->groups.at(0).rows.at(0).reason, row.reason);
+    EXPECT_EQ((*storedFloors(m_workspace, Job {}))->size(), 1U);
 }
 
 TEST_F(Stored, ARunComesWithItsDocumentAndNotes)

@@ -179,5 +179,29 @@ TEST(Compare, UsesTheLimitOfATest)
     EXPECT_EQ(rowOf(comparison.groups.front(), "b").verdict, Verdict::Regressed);
 }
 
+TEST(Compare, GivesTheGeometricMeanAnIntervalWhereEveryRowHasOne)
+{
+    RunBuilder before("x");
+    RunBuilder after("x");
+    before.baseline().result("a", "m", 100).samples({98, 99, 100, 101, 102, 103});
+    after.candidate().result("a", "m", 110).samples({108, 109, 110, 111, 112, 113});
+    before.result("b", "m", 100).samples({98, 99, 100, 101, 102, 103});
+    after.result("b", "m", 100).samples({98, 99, 100, 101, 102, 103});
+    const auto both = compared({before, after});
+    const auto& group = both.groups.front();
+    ASSERT_TRUE(group.geomean && group.geomeanInterval);
+    EXPECT_GT(*group.geomean, group.geomeanInterval->low);
+    EXPECT_LT(*group.geomean, group.geomeanInterval->high);
+    EXPECT_TRUE(group.warnings.empty());
+
+    after.result("only here", "m", 5);
+    const auto differing = compared({before, after});
+    const auto& other = differing.groups.front();
+    EXPECT_TRUE(other.geomeanInterval); // still of the two that both have
+    EXPECT_THAT(other.warnings,
+                testing::Contains(testing::HasSubstr("the geometric mean is over the 2 that can be "
+                                                     "compared, without 1 other")));
+}
+
 }
 }

@@ -44,6 +44,41 @@ TEST(Estimate, CorrectsForTheNumberOfRows)
     }
 }
 
+TEST(Estimate, FindsTheSameRowsByTheirExpectedShareOfFalseOnes)
+{
+    RunBuilder before("x");
+    RunBuilder after("x");
+    before.baseline();
+    after.candidate();
+    for (const char* test : {"a", "b", "c", "d", "e", "f", "g"}) {
+        before.result(test, "m", 103).samples({101, 102, 103, 104, 105});
+        after.result(test, "m", 93).samples({91, 92, 93, 94, 95});
+    }
+    ComparisonSpec spec;
+    spec.adjustment = Adjustment::BenjaminiHochberg;
+    const auto comparison = compared({before, after}, spec);
+    for (const auto& row : comparison.groups.front().rows) {
+        EXPECT_NEAR(row.pAdjusted.value(), 2.0 / 252, 1e-12); // all are equally small: 7 × p / 7
+        EXPECT_EQ(row.verdict, Verdict::Regressed);
+    }
+}
+
+TEST(Estimate, SaysHowManyRoundsReachTheAdjustedLevel)
+{
+    // 7 × 2/252 is above 5 %, 7 × 2/924 is not: six samples a side, five are there.
+    RunBuilder before("x");
+    RunBuilder after("x");
+    before.baseline();
+    after.candidate();
+    for (const char* test : {"a", "b", "c", "d", "e", "f", "g"}) {
+        before.result(test, "m", 103).samples({101, 102, 103, 104, 105});
+        after.result(test, "m", 53).samples({51, 52, 53, 54, 55});
+    }
+    const auto comparison = compared({before, after});
+    EXPECT_THAT(comparison.groups.front().rows.front().reason,
+                HasSubstr("about 1 more round on each side would settle it"));
+}
+
 TEST(Estimate, AsksForMoreRoundsBelowFourSamples)
 {
     const auto comparison = compared({RunBuilder("x").baseline().result("a", "m", 102).samples({101, 102, 103}),
@@ -97,7 +132,7 @@ TEST(Estimate, CallsANarrowIntervalWithinTheLimitUnchanged)
 
 TEST(Estimate, LeavesNoiseUndecidedAndSaysHowManyRoundsWouldSettleIt)
 {
-    // s = 3 %, change 2 %: 36 observations are needed (see Welch.PlansObservationsForAnEffect), 5 are there.
+    // s = 3 %, change 2 %: 36 observations are needed (see Power.PlansObservationsForAnEffect), 5 are there.
     const auto comparison =
         compared({RunBuilder("x").baseline().result("a", "m", 100).spread(SpreadKind::Cv, 0.03).repeats(5),
                   RunBuilder("x").candidate().result("a", "m", 102).spread(SpreadKind::Cv, 0.03).repeats(5)});

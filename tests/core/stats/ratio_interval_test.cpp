@@ -6,6 +6,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <utility>
 #include <vector>
 
 namespace patchscale {
@@ -113,6 +114,19 @@ TEST(RatioInterval, NarrowsWithMoreSamplesAlsoWhereItIsApproximated)
         last = *found->reach();
     }
     EXPECT_LT(last, 0.01);
+}
+
+TEST(RatioInterval, OfAGeometricMeanAddsIndependentErrors)
+{
+    // Logarithms 0.1 ± 0.03 and 0.3 ± 0.04: middle 0.2, half √(0.03² + 0.04²)/2 = 0.025.
+    const std::array intervals {std::pair(std::expm1(0.07), std::expm1(0.13)),
+                                std::pair(std::expm1(0.26), std::expm1(0.34))};
+    const auto mean = geometricMeanInterval(intervals);
+    ASSERT_TRUE(mean);
+    EXPECT_NEAR(mean->first, std::expm1(0.175), 1e-12);
+    EXPECT_NEAR(mean->second, std::expm1(0.225), 1e-12);
+    EXPECT_FALSE(geometricMeanInterval({}));
+    EXPECT_FALSE(geometricMeanInterval(std::array {std::pair(-1.0, 0.1)}));
 }
 
 }

@@ -280,6 +280,7 @@ TEST_F(WorkspaceOfDocuments, KeepsComparisonsAsQuestions)
     question.spec.limit = 0.025;
     question.spec.limits = {{"Pipe Throughput", 0.1}};
     question.spec.better = {{"*", Better::Lower}, {"self", Better::Higher}};
+    question.spec.adjustment = Adjustment::BenjaminiHochberg;
     auto workspace = open();
     const auto id = workspace.saveComparison(question);
     ASSERT_TRUE(id.has_value()) << id.error().message;
@@ -298,6 +299,7 @@ TEST_F(WorkspaceOfDocuments, KeepsComparisonsAsQuestions)
     EXPECT_EQ(saved->front().spec.limit, 1e-5);
     EXPECT_EQ(saved->front().spec.limits, question.spec.limits);
     EXPECT_EQ(saved->front().spec.better, question.spec.better);
+    EXPECT_EQ(saved->front().spec.adjustment, Adjustment::BenjaminiHochberg);
     ASSERT_TRUE(workspace.removeComparison(*id).has_value());
     EXPECT_TRUE(workspace.savedComparisons()->empty());
 }

@@ -67,6 +67,7 @@ ComparisonPage::ComparisonPage(Session* session, Library* library, const Actions
     connect(m_evidence, &EvidencePanel::noteLeft, m_answer->table(), qOverload<>(&QWidget::setFocus));
     connect(library, &Library::contentsChanged, this, [this] {
         m_session->setNotes(m_library->contents().notes);
+        m_session->setFloors(m_library->contents().floors);
         emit statusChanged();
     });
     connect(m_tree, &OpenedTree::storedWanted, this, [this](DocumentId id) {
