@@ -3,6 +3,7 @@
 
 #include "app/cli/run_view.h"
 #include "app/cli/text_table.h"
+#include "core/compare/across.h"
 #include "core/compare/figures.h"
 #include "core/compare/summarise.h"
 #include "core/report/document_json.h"
@@ -202,6 +203,42 @@ void printGroup(Output& out, const ComparisonGroup& group)
     out.write("\n");
 }
 
+/// The same test over machines, parameters or candidates: a line a test, a column a place. Of many tests only those
+/// that are not alike everywhere.
+void printAcross(Output& out, const Across& across)
+{
+    constexpr std::size_t kMostRows = 40;
+    const bool areAllShown = across.tests.size() <= kMostRows;
+    out.write(out.paint(Ink::Strong, printableLine(acrossHeading(across.over))) + '\n');
+    out.write(wrapped(printableLine(across.sentence), 2) + '\n');
+    TextTable table;
+    table.addColumn("Test");
+    for (const auto& place : across.places) {
+        table.addColumn(place.label, Align::Right);
+    }
+    table.addColumn("Over All");
+    const auto cellOf = [&](const ComparisonRow* row) -> TextTable::Cell {
+        if (row == nullptr || !row->change) {
+            return {.text = "-"};
+        }
+        const auto look = lookOf(row->verdict);
+        return {.text = std::format("{} {}", changeOf(*row), out.hasSigns() ? look.sign : look.word), .ink = look.ink};
+    };
+    for (const auto& test : across.tests) {
+        if (!areAllShown && test.isConsistent) {
+            continue;
+        }
+        std::vector<TextTable::Cell> cells {{.text = displayedTest(test.first(), {})}};
+        for (const auto* row : test.rows) {
+            cells.push_back(cellOf(row));
+        }
+        cells.push_back({.text = test.sentence, .ink = test.isConsistent ? Ink::Plain : Ink::Worse});
+        table.addRow(std::move(cells));
+    }
+    table.print(out, 2);
+    out.write("\n");
+}
+
 bool isOff(const Claim& claim)
 {
     return claim.verdict == ClaimVerdict::Wrong || claim.verdict == ClaimVerdict::SignFlipped;
@@ -240,6 +277,9 @@ void printComparison(Output& out, const Comparison& comparison)
     for (const auto& group : comparison.groups) {
         printGroup(out, group);
         out.flushIfLarge();
+    }
+    for (const auto& across : acrossOf(comparison)) {
+        printAcross(out, across);
     }
     printOffClaims(out, comparison);
     for (const auto& warning : comparison.warnings) {

@@ -123,6 +123,9 @@ public:
                 writeTable(block, table);
             }
         }
+        for (const auto& words : acrossWords(m_comparison)) {
+            m_out += "<p>" + escaped(words) + "</p>\n";
+        }
         for (const auto& warning : m_comparison.warnings) {
             m_out += "<p class=\"warning\">" + escaped(warning) + "</p>\n";
         }

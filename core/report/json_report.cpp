@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/json_writer.h"
+#include "core/compare/across.h"
 #include "core/compare/summarise.h"
 #include "core/report/document_json.h"
 #include "core/report/group_title.h"
@@ -52,9 +53,9 @@ private:
         m_json.endObject();
     }
 
-    void writeInterval(const std::optional<Interval>& interval)
+    void writeInterval(std::string_view name, const std::optional<Interval>& interval)
     {
-        m_json.key("ci");
+        m_json.key(name);
         if (!interval) {
             m_json.null();
             return;
@@ -78,7 +79,7 @@ private:
         writeSide("baseline", row.baseline);
         writeSide("candidate", row.candidate);
         m_json.entry("change", row.change);
-        writeInterval(row.interval);
+        writeInterval("ci", row.interval);
         m_json.entry("p", row.p);
         m_json.entry("p_adjusted", row.pAdjusted);
         m_json.entry("effect", row.effect);
@@ -175,6 +176,7 @@ private:
         m_json.entry("sentence", group.sentence);
         writeCounts(group.counts);
         m_json.entry("geomean_change", group.geomean);
+        writeInterval("geomean_ci", group.geomeanInterval);
         writeIndex(group);
         m_json.list("warnings", group.warnings);
         m_json.endObject();
@@ -197,7 +199,48 @@ private:
         m_json.entry("unverifiable", claims.unverifiable);
         m_json.endObject();
         m_json.list("groups", comparison.groups, [&](const auto& group) { writeGroup(comparison, group); });
+        m_json.list("across", acrossOf(comparison), [&](const Across& across) { writeAcross(across); });
         m_json.list("warnings", comparison.warnings);
+        m_json.endObject();
+    }
+
+    /// One view over machines, parameters or candidates; a test's lists are in the order of the places.
+    void writeAcross(const Across& across)
+    {
+        m_json.beginObject();
+        m_json.entry("over", across.over);
+        m_json.entry("sentence", across.sentence);
+        m_json.list("places", across.places, [&](const AcrossPlace& place) {
+            m_json.beginObject();
+            m_json.entry("label", place.label);
+            writeTold(m_json, "machine", place.group->machine);
+            writeParameters(m_json, place.group->parameters);
+            writeTold(m_json, "baseline", place.group->baseline);
+            writeTold(m_json, "candidate", place.group->candidate);
+            m_json.entry("change", place.change);
+            writeInterval("ci", place.interval);
+            writeCounts(place.group->counts);
+            m_json.endObject();
+        });
+        m_json.list("tests", across.tests, [&](const AcrossTest& test) {
+            m_json.beginObject();
+            m_json.entry("test", test.first().test);
+            writeParameters(m_json, test.first().parameters);
+            m_json.entry("metric", test.first().metric);
+            m_json.list(
+                "changes", test.rows,
+                [&](const ComparisonRow* row) { m_json.value(row != nullptr ? row->change : std::nullopt); },
+                Layout::Inline);
+            m_json.list(
+                "verdicts", test.rows,
+                [&](const ComparisonRow* row) {
+                    m_json.toldText(row != nullptr ? reportedWord(row->verdict) : std::string_view());
+                },
+                Layout::Inline);
+            m_json.entry("consistent", test.isConsistent);
+            m_json.entry("sentence", test.sentence);
+            m_json.endObject();
+        });
         m_json.endObject();
     }
 

@@ -70,6 +70,9 @@ public:
                 paragraph("*" + warning + (warning.ends_with('.') ? "*" : ".*"));
             }
         }
+        for (const auto& words : acrossWords(m_comparison)) {
+            paragraph(words);
+        }
         for (const auto& warning : m_comparison.warnings) {
             paragraph("*" + warning + ".*");
         }

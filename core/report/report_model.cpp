@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/report/report_model.h"
 
+#include "core/base/join.h"
+#include "core/compare/across.h"
+#include "core/compare/figures.h"
 #include "core/report/group_title.h"
 #include "core/report/report_tables.h"
 #include "core/report/report_words.h"
@@ -118,6 +121,31 @@ std::vector<ReportBlock> reportBlocks(const Comparison& comparison)
         }
     }
     return blocks;
+}
+
+std::vector<std::string> acrossWords(const Comparison& comparison)
+{
+    constexpr std::size_t kMostNamed = 10; // a reviewer reads no more, JSON has them all
+    std::vector<std::string> words;
+    for (const auto& across : acrossOf(comparison)) {
+        const auto places = join(across.places, ", ", [](const AcrossPlace& place) {
+            return place.change ? std::format("{} ({})", place.label, changeText(*place.change)) : place.label;
+        });
+        words.push_back(std::format("{}: {}. {}", acrossHeading(across.over), places, across.sentence));
+        std::size_t named = 0;
+        for (const auto& test : across.tests) {
+            if (test.isConsistent || test.sentence.empty()) {
+                continue;
+            }
+            if (++named <= kMostNamed) {
+                words.push_back(std::format("{} {}.", displayedTest(test.first(), {}), test.sentence));
+            }
+        }
+        if (named > kMostNamed) {
+            words.push_back(std::format("{} more tests are not alike.", named - kMostNamed));
+        }
+    }
+    return words;
 }
 
 std::vector<std::string> claimWords(const Comparison& comparison)

@@ -54,6 +54,10 @@ struct ReportBlock
 /// Lays out @p comparison, which must outlive the blocks.
 std::vector<ReportBlock> reportBlocks(const Comparison& comparison);
 
+/// What holds over machines, parameters or candidates and what does not: "Across machines: lab1 (-2.10 %), lab2
+/// (+0.30 %). Of 12 tests: …", then the tests that change in one place only, or one way here and the other way there.
+std::vector<std::string> acrossWords(const Comparison& comparison);
+
 /// "Process Creation: stated 0.05%, the numbers say …" for each claim that is wrong or has its sign flipped.
 std::vector<std::string> claimWords(const Comparison& comparison);
 

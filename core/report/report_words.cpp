@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <array>
+#include <format>
 
 namespace patchscale {
 namespace {
@@ -89,6 +90,12 @@ std::string displayedTest(const ComparisonRow& row, const Parameters& shared)
         }
     }
     return text;
+}
+
+std::string acrossHeading(std::string_view over)
+{
+    const bool isOurs = over == "machine" || over == "candidate" || over == "place";
+    return isOurs ? std::format("Across {}s", over) : std::format("Across values of {}", over);
 }
 
 std::string asciiText(std::string_view text)

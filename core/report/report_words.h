@@ -22,6 +22,9 @@ std::string displayedBenchmark(std::string_view benchmark);
 /// for all rows and are said once, above the table.
 std::string displayedTest(const ComparisonRow& row, const Parameters& shared);
 
+/// The heading of a view over what differs: "Across machines", "Across values of copies".
+std::string acrossHeading(std::string_view over);
+
 /// @p text in ASCII: +- for ±, us for µs, straight quotes; '?' for what has no ASCII form. Line ends become blanks.
 std::string asciiText(std::string_view text);
 

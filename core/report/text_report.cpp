@@ -175,6 +175,10 @@ public:
             }
             writeBlock(block);
         }
+        for (const auto& words : acrossWords(m_comparison)) {
+            startParagraph();
+            paragraph(words);
+        }
         for (const auto& warning : m_comparison.warnings) {
             startParagraph();
             paragraph("Note: " + warning);
