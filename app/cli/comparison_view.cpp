@@ -208,13 +208,21 @@ void printGroup(Output& out, const ComparisonGroup& group)
 void printAcross(Output& out, const Across& across)
 {
     constexpr std::size_t kMostRows = 40;
+    constexpr std::size_t kWidestHead = 24;
     const bool areAllShown = across.tests.size() <= kMostRows;
     out.write(out.paint(Ink::Strong, printableLine(acrossHeading(across.over))) + '\n');
     out.write(wrapped(printableLine(across.sentence), 2) + '\n');
     TextTable table;
     table.addColumn("Test");
-    for (const auto& place : across.places) {
-        table.addColumn(place.label, Align::Right);
+    // Labels that would make the table wide are numbered, and told above it.
+    const bool areLong = std::ranges::any_of(
+        across.places, [](const AcrossPlace& place) { return displayWidth(place.label) > kWidestHead; });
+    for (std::size_t i = 0; i < across.places.size(); ++i) {
+        const auto& label = across.places[i].label;
+        table.addColumn(areLong ? std::to_string(i + 1) : label, Align::Right);
+        if (areLong) {
+            out.write(std::format("  {}: {}\n", i + 1, printableLine(label)));
+        }
     }
     table.addColumn("Over All");
     const auto cellOf = [&](const ComparisonRow* row) -> TextTable::Cell {

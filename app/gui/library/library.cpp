@@ -22,12 +22,14 @@ Result<WorkspaceContents> contentsOf(const std::filesystem::path& path, const Jo
     if (!std::filesystem::exists(path, ignored)) {
         return WorkspaceContents {};
     }
-    return listWorkspace(path).and_then([&](WorkspaceContents&& contents) {
-        return storedFloors(path, job).transform([&](NoiseFloorsPtr&& floors) {
-            contents.floors = std::move(floors);
-            return std::move(contents);
-        });
-    });
+    auto contents = listWorkspace(path);
+    if (contents) {
+        // A run that cannot be read is told where it is opened; the list does not depend on it.
+        if (auto floors = storedFloors(path, job)) {
+            contents->floors = std::move(*floors);
+        }
+    }
+    return contents;
 }
 
 bool isSamePlace(const DocumentNote& one, const DocumentNote& other)
