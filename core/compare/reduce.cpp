@@ -33,6 +33,16 @@ std::string_view baseUnitOf(const TestResult& result)
     return result.baseUnit.empty() ? std::string_view(result.unit) : std::string_view(result.baseUnit);
 }
 
+/// Whether a written unit means the same in both: KB is 1024 bytes in some versions of a program and 1000 in others,
+/// and a rounded number may have been made exact.
+bool hasSameFactor(const TestResult& a, const TestResult& b)
+{
+    constexpr double kClose = 1e-9;
+    const double left = a.value * b.baseValue;
+    const double right = b.value * a.baseValue;
+    return std::abs(left - right) <= kClose * std::max(std::abs(left), std::abs(right));
+}
+
 /// The unit that all results share, and whether values have to be taken to the base unit for it.
 struct CommonUnit
 {
@@ -52,7 +62,7 @@ CommonUnit commonUnit(std::span<const Run> runs, const MatchedRow& matched)
                 first = &result;
                 continue;
             }
-            if (result.unit != first->unit) {
+            if (result.unit != first->unit || !hasSameFactor(result, *first)) {
                 common.isBase = true;
             }
             if (common.isBase && baseUnitOf(result) != baseUnitOf(*first)) {

@@ -29,6 +29,18 @@ TEST(Compare, SaysWhichRowsMadeTheScoreRise)
     EXPECT_NEAR(group.index->othersChange, -0.0213, 0.0002);
 }
 
+TEST(Compare, ComparesInTheBaseUnitWhereAWrittenUnitMeansTwoThings)
+{
+    // fio 3.16 printed 10.0k for 10954; 11.0k of a newer one is what it says
+    const Runs runs {RunBuilder("fio").baseline().result("randread", "iops", 10.0, "kIOPS").base(10954, "1/s"),
+                     RunBuilder("fio").candidate().result("randread", "iops", 11.0, "kIOPS").base(11000, "1/s")};
+    const auto comparison = compared(runs);
+    const auto& row = rowOf(comparison.groups.front(), "randread");
+    EXPECT_EQ(row.unit, "1/s");
+    EXPECT_EQ(row.baseline.value, 10954);
+    EXPECT_EQ(row.candidate.value, 11000);
+}
+
 TEST(Compare, CountsRowsAndClaimsForTheStatusLine)
 {
     const auto comparison = compared(paddingTables(), {}, paddingClaims());
