@@ -143,6 +143,15 @@ Better namedDirection(std::string_view text)
     return Better::Unknown;
 }
 
+/// What fio prints beside its results: how long it ran, what single jobs and intervals of half a second reached.
+bool isAsideOfFio(std::string_view metric)
+{
+    return isOneOf(metric,
+                   {"runtime", "issued", "io", "slowest job bandwidth", "fastest job bandwidth", "in queue",
+                    "read ticks", "write ticks", "minor faults", "major faults"})
+        || metric.starts_with("interval ");
+}
+
 /// A percentile of a latency: "99.9th", "p99", "*99.0000th".
 bool isPercentile(std::string_view text)
 {
@@ -200,6 +209,9 @@ Better knownDirection(std::string_view benchmark, std::string_view test, std::st
     }
     if (lowBenchmark == "unixbench") {
         return names(lowMetric, {"time", "elapsed", "latency"}) ? Better::Lower : Better::Higher;
+    }
+    if (lowBenchmark == "fio" && isAsideOfFio(lowMetric)) {
+        return Better::Unknown;
     }
     if (isTimeUnit(lowUnit)) {
         return Better::Lower;
