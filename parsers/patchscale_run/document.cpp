@@ -258,7 +258,7 @@ private:
         if (!failed.empty()) {
             warn("fio-failed", entry.span, std::string(failed));
         }
-        auto found = fioResultsOf(entry, placeOf(), m_out.diagnostics);
+        auto found = fioResultsOf(m_text, entry, placeOf(), m_out.diagnostics);
         for (auto* const results : {&found.results, &found.failed}) {
             if (results->empty()) {
                 continue;

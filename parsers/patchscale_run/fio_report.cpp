@@ -2,41 +2,40 @@
 #include "parsers/patchscale_run/fio_report.h"
 
 #include "core/base/units.h"
+#include "parsers/fio/json_report.h"
+#include "parsers/fio/results.h"
 
+#include <algorithm>
 #include <array>
-#include <cmath>
-#include <format>
 #include <map>
 #include <tuple>
 
 namespace patchscale::native {
 namespace {
 
-/// The options that tell what a job did; a job's own come before those for all jobs.
-void addOptions(Parameters& parameters, const JsonValue* options)
-{
-    constexpr std::array kTelling {"rw", "bs", "ioengine", "iodepth", "numjobs", "direct", "fsync", "rwmixread"};
-    for (const auto* const name : kTelling) {
-        if (options != nullptr && !options->textOf(name).empty()) {
-            parameters.try_emplace(name, options->textOf(name));
-        }
-    }
-}
+/// What is compared of a job; the rest of fio's report stays in the document.
+constexpr std::array<std::string_view, 4> kMetrics {"bandwidth", "iops", "clat mean", "clat p99"};
 
 class FioReader
 {
 public:
-    explicit FioReader(const PlaceOf& placeOf, std::vector<Diagnostic>& diagnostics)
-        : m_placeOf(placeOf)
+    FioReader(std::string_view text, const PlaceOf& placeOf, std::vector<Diagnostic>& diagnostics)
+        : m_text(text)
+        , m_placeOf(placeOf)
         , m_diagnostics(diagnostics)
     {
     }
 
     void take(const JsonValue& round)
     {
-        const auto* report = round.member("report");
-        const auto* jobs = report == nullptr ? nullptr : report->member("jobs");
-        if (jobs == nullptr || jobs->children.empty()) {
+        const auto* written = round.member("report");
+        m_nodes.clear();
+        fio::Report report;
+        if (written != nullptr) {
+            const auto read = fio::appendJson(m_text, written->span.offset, m_nodes);
+            report = fio::jsonReport(fio::JsonView(m_text, m_nodes, read.root), m_diagnostics);
+        }
+        if (report.jobs.empty()) {
             m_diagnostics.push_back({.severity = Severity::Warning,
                                      .code = "no-fio-jobs",
                                      .message = "a report of fio holds no job",
@@ -44,9 +43,13 @@ public:
             return;
         }
         m_place = m_placeOf(round);
-        m_seen.clear();
-        for (const auto& job : jobs->children) {
-            takeJob(job, report->member("global options"));
+        for (auto& job : report.jobs) {
+            const bool isFailed = job.isFailed;
+            for (auto& result : fio::resultsOf(std::move(job))) {
+                if (std::ranges::contains(kMetrics, result.metric)) {
+                    add(std::move(result), isFailed);
+                }
+            }
         }
     }
 
@@ -64,79 +67,34 @@ public:
     }
 
 private:
-    void takeJob(const JsonValue& job, const JsonValue* global)
+    void add(TestResult&& found, bool isFailed)
     {
-        TestResult common;
-        common.test = job.textOf("jobname");
-        addOptions(common.parameters, job.member("job options"));
-        addOptions(common.parameters, global);
-        if (const int count = ++m_seen[common.test]; count > 1) {
-            common.parameters["job"] = std::to_string(count);
-        }
-        const auto* error = job.numberMember("error");
-        const bool isFailed = error != nullptr && std::abs(error->number) > 0;
-        if (isFailed) {
-            m_diagnostics.push_back({.severity = Severity::Warning,
-                                     .code = "fio-failed",
-                                     .message = std::format("fio's job '{}' ended with error {}; its numbers are left "
-                                                            "out of comparisons",
-                                                            common.test, error->number),
-                                     .span = error->span});
-        }
-        for (const auto* const direction : {"read", "write", "trim", "mixed"}) {
-            const auto* side = job.member(direction);
-            const auto* ios = side == nullptr ? nullptr : side->numberMember("total_ios");
-            if (ios == nullptr || ios->number <= 0) {
-                continue; // the job did nothing that way
-            }
-            common.parameters["direction"] = direction;
-            add(common, "bandwidth", "B/s", Better::Higher, side->numberMember("bw_bytes"), isFailed);
-            add(common, "iops", "IOPS", Better::Higher, side->numberMember("iops"), isFailed);
-            const auto* latency = side->member("clat_ns");
-            if (latency == nullptr) {
-                continue;
-            }
-            add(common, "clat mean", "ns", Better::Lower, latency->numberMember("mean"), isFailed);
-            const auto* percentiles = latency->member("percentile");
-            if (percentiles != nullptr) {
-                add(common, "clat p99", "ns", Better::Lower, percentiles->numberMember("99.000000"), isFailed);
-            }
-        }
-    }
-
-    void add(const TestResult& common, const char* metric, const char* unit, Better better, const JsonValue* number,
-             bool isFailed)
-    {
-        if (number == nullptr) {
-            return;
-        }
-        const auto [place, isNew] =
-            m_index.try_emplace({common.test, common.parameters, metric, isFailed}, m_results.size());
-        if (isNew) {
-            auto& added = m_results.emplace_back(common, isFailed).first;
-            added.metric = metric;
-            added.unit = unit;
-            added.better = better;
-        }
         auto sample = m_place;
-        sample.value = number->number;
-        sample.span = number->span;
+        sample.value = found.value;
+        sample.span = found.span;
+        const auto [place, isNew] =
+            m_index.try_emplace({found.test, found.parameters, found.metric, isFailed}, m_results.size());
+        if (isNew) {
+            m_results.emplace_back(std::move(found), isFailed);
+        }
         m_results[place->second].first.samples.push_back(sample);
     }
 
+    std::string_view m_text;
     const PlaceOf& m_placeOf;
     std::vector<Diagnostic>& m_diagnostics;
+    std::vector<fio::JsonNode> m_nodes;
     Sample m_place;
     std::vector<std::pair<TestResult, bool>> m_results;
     std::map<std::tuple<std::string, Parameters, std::string, bool>, std::size_t> m_index;
-    std::map<std::string, int> m_seen; ///< within a report: jobs of one name
 };
 
 }
 
-FioResults fioResultsOf(const JsonValue& entry, const PlaceOf& placeOf, std::vector<Diagnostic>& diagnostics)
+FioResults fioResultsOf(std::string_view text, const JsonValue& entry, const PlaceOf& placeOf,
+                        std::vector<Diagnostic>& diagnostics)
 {
-    FioReader reader(placeOf, diagnostics);
+    FioReader reader(text, placeOf, diagnostics);
     const auto* rounds = entry.member("rounds");
     for (const auto& round : rounds == nullptr ? std::vector<JsonValue> {} : rounds->children) {
         if (round.isWhole) {

@@ -5,6 +5,7 @@
 #include "parsers/patchscale_run/sampled.h"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace patchscale::native {
@@ -16,7 +17,8 @@ struct FioResults
     std::vector<TestResult> failed; ///< the same of jobs that ended with an error
 };
 
-/// The results of @p entry, an element of a variant's "fio": fio's reports, one a round, as fio wrote them.
-FioResults fioResultsOf(const JsonValue& entry, const PlaceOf& placeOf, std::vector<Diagnostic>& diagnostics);
+/// The results of @p entry, an element of a variant's "fio" in @p text: fio's reports, one a round, as fio wrote them.
+FioResults fioResultsOf(std::string_view text, const JsonValue& entry, const PlaceOf& placeOf,
+                        std::vector<Diagnostic>& diagnostics);
 
 }
