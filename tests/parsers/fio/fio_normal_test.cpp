@@ -226,9 +226,11 @@ TEST(FioNormal, TakesRepeatedLinesForRunsOfTheirOwn)
     const auto read = probe(fio_normal(),
                             "  read: IOPS=125k, BW=512MB/s (488MiB/s)(15.4GB/30002msec)\n"
                             "  read: IOPS=117k, BW=478MB/s (456MiB/s)(14.3GB/30001msec)\n");
-    ASSERT_EQ(read.blocks.size(), 2U);
-    EXPECT_EQ(result(read, "fio", "read", "bandwidth", 0, 0)->value, 512);
-    EXPECT_EQ(result(read, "fio", "read", "bandwidth", 0, 1)->value, 478);
+    ASSERT_EQ(read.blocks.size(), 1U); // of one variant
+    ASSERT_EQ(read.parsed[0].runs.size(), 2U);
+    EXPECT_NE(read.parsed[0].runs[0].group, read.parsed[0].runs[1].group);
+    EXPECT_EQ(result(read, "fio", "read", "bandwidth", 0)->value, 512);
+    EXPECT_EQ(result(read, "fio", "read", "bandwidth", 1)->value, 478);
 }
 
 TEST(FioNormal, DropsIntervalsThatCountSingleIos)
