@@ -30,6 +30,9 @@ public:
 
     std::vector<TestResult> make()
     {
+        if (m_job.name.empty()) {
+            m_job.name = "fio"; // its name was lost with the line that told it
+        }
         std::size_t count = m_job.measures.size();
         for (const auto& side : m_job.sides) {
             count += side.measures.size() + 5;
@@ -135,6 +138,9 @@ void addRuns(Report&& report, ParsedBlock& block)
 {
     std::vector<TestResult> whole;
     std::vector<TestResult> failed;
+    // a disk's numbers hold those of the failed job
+    const bool isAnyFailed = std::ranges::any_of(report.jobs, &Job::isFailed);
+    std::ranges::for_each(report.disks, [&](Job& disk) { disk.isFailed = disk.isFailed || isAnyFailed; });
     std::ranges::move(report.disks, std::back_inserter(report.jobs));
     for (auto& job : report.jobs) {
         const bool isFailed = job.isFailed;

@@ -629,9 +629,44 @@ private:
             }
             side.issued = issued && issued->value > 0 ? issued : std::nullopt;
             dropZeros(side);
+            takeBase(side, at, at.parts[i].blockSize);
             if (!at.job.isFailed) {
                 recompute(side, at.parts[i], m_diagnostics);
             }
+        }
+    }
+
+    /// Up to 2.16 fio prints the same letters with --kb_base=1000: number and size of the IOs tell.
+    void takeBase(Side& side, const Section& at, double blockSize)
+    {
+        if (side.bytes && side.issued && blockSize > 0 && !side.bytes->unit.contains('i')) {
+            const double exact = blockSize * side.issued->base;
+            auto thousand = *side.bytes;
+            rescale(thousand);
+            const bool isBinary = std::abs(exact - side.bytes->base) <= side.bytes->step * 1.001;
+            m_isThousand = m_isThousand || (!isBinary && std::abs(exact - thousand.base) <= thousand.step * 1.001);
+        }
+        if (!m_isThousand || (!at.isGroup && !at.isHeaded)) {
+            return;
+        }
+        for (auto* const figure : {&side.bytes, &side.bandwidth}) {
+            if (*figure) {
+                rescale(**figure);
+            }
+        }
+        for (auto& measure : side.measures) {
+            if (measure.metric.ends_with("job bandwidth")) {
+                rescale(measure.figure);
+            }
+        }
+    }
+
+    static void rescale(Figure& figure)
+    {
+        const double factor = bytesIn(figure.unit, Prefixes::Told);
+        if (factor > 0 && figure.base > 0) {
+            figure.step *= figure.value * factor / figure.base;
+            figure.base = figure.value * factor;
         }
     }
 
@@ -701,6 +736,7 @@ private:
     int m_dumps = 0;
     bool m_isBetween = false; ///< behind a disk: what follows belongs to no section so far
     bool m_isStopped = false;
+    bool m_isThousand = false; ///< --kb_base=1000 of an old version
     bool m_wasKilledFound = false;
 };
 

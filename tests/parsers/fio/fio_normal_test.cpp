@@ -141,6 +141,17 @@ TEST(FioNormal, KnowsWhatKBMeantInEachVersion)
     EXPECT_DOUBLE_EQ(result(untold, "group 0", "write", "fastest job bandwidth")->baseValue, 286000);
 }
 
+TEST(FioNormal, SeesABaseOfThousandByTheSizeOfTheIos)
+{
+    const auto read = probe(fio_normal(),
+                            "u: (g=0): rw=read, bs=4000-4000/4000-4000/4000-4000, ioengine=sync, iodepth=1\n"
+                            "fio-2.1.11\n"
+                            "u: (groupid=0, jobs=1): err= 0: pid=7: Mon Jan  5 10:00:00 2026\n"
+                            "  read : io=1260.2MB, bw=1260.2MB/s, iops=315045, runt=  1000msec\n"
+                            "     issued    : total=r=315045/w=0/d=0, short=r=0/w=0/d=0\n");
+    EXPECT_DOUBLE_EQ(result(read, "u", "read", "bandwidth")->baseValue, 315045 * 4000.0);
+}
+
 TEST(FioNormal, KeepsAFailedJobApart)
 {
     const auto read =
