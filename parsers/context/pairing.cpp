@@ -94,7 +94,9 @@ std::vector<Cluster> clustersOf(std::vector<PlacedRun>& runs)
         if (run.run->run.results.empty()) {
             continue;
         }
-        run.tests = testsOf(run.run->run);
+        if (runs.size() > 1) { // alone, nothing is compared with it
+            run.tests = testsOf(run.run->run);
+        }
         // the nearest open cluster: a new "before" opens a new comparison
         const auto last = clusters.size() > kMaxOpenClusters ? clusters.rbegin() + kMaxOpenClusters : clusters.rend();
         const auto found =

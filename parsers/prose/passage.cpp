@@ -31,10 +31,16 @@ bool isBlank(char c)
     return c == ' ' || c == '\t';
 }
 
-/// Whether a line with several numbers is laid out in columns, or is a table run into one line.
+bool startsWithDigit(std::string_view line)
+{
+    const auto at = line.find_first_not_of(" \t");
+    return at != std::string_view::npos && isDigit(line[at]);
+}
+
+/// Whether a line with several numbers, or with one in front, is laid out in columns, or is a table run into one line.
 bool isTableLine(std::string_view line, unsigned numbers)
 {
-    if (numbers < 2) {
+    if (numbers < 2 && !startsWithDigit(line)) {
         return false;
     }
     if (numbers > kMaxProseNumbers && numbers * 16U > line.size()) {
@@ -59,9 +65,12 @@ bool isTableLine(std::string_view line, unsigned numbers)
         const bool isSentenceGap = begin > 0 && (line[begin - 1] == '.' || line[begin - 1] == ':');
         if (isInText && i + 1 < line.size() && (hasTab || i > begin) && !isSentenceGap) {
             gaps += i >= begin + 3 || hasTab ? kTableGaps : 1;
+            if (gaps >= kTableGaps) {
+                return true;
+            }
         }
     }
-    return gaps >= kTableGaps || bars >= 2;
+    return bars >= 2;
 }
 
 struct Marker

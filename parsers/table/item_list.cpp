@@ -137,9 +137,17 @@ std::vector<std::string_view> itemPieces(std::string_view line)
 }
 
 /// Reads line @p index to the end of @p list; false if it holds anything else.
+/// "  63.48%  fio  [k] osq_lock": a number with a gap behind it is no item, and nothing before it names it.
+bool startsWithCell(std::string_view line)
+{
+    const auto begin = std::min(line.size(), line.find_first_not_of(" \t"));
+    const auto end = std::min(line.size(), line.find_first_not_of("0123456789.%", begin));
+    return end > begin && isDigit(line[begin]) && line.substr(end).starts_with("  ");
+}
+
 bool readLine(const Text& text, std::size_t index, ItemList& list)
 {
-    if (!mayBeItem(text, index)) {
+    if (!mayBeItem(text, index) || startsWithCell(text.line(index))) {
         return false;
     }
     const auto items = list.items.size();
