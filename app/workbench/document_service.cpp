@@ -4,6 +4,7 @@
 #include "core/base/posix.h"
 #include "core/compare/audit.h"
 #include "parsers/format.h"
+#include "parsers/perf/script_summary.h"
 #include "parsers/read.h"
 #include "parsers/text/decode.h"
 
@@ -94,6 +95,44 @@ ssize_t append(int fd, std::string& out, std::size_t limit)
     return got;
 }
 
+/// A perf script of more bytes than this is added up while it is read, and the sums are the document: the stacks of a
+/// gigabyte are of no use to anybody one by one.
+constexpr std::size_t kLargeScriptBytes = std::size_t {64} << 20;
+
+/// The sums of the file at @p fd of @p size bytes if it is a large perf script; empty if it is none, and then nothing
+/// of it has been read.
+Result<std::string> sumUpScript(int fd, std::string_view name, std::size_t size, const Job& job)
+{
+    constexpr std::size_t kHeadBytes = std::size_t {64} << 10;
+    std::string chunk(kHeadBytes, '\0');
+    const auto head = ::pread(fd, chunk.data(), chunk.size(), 0);
+    if (head <= 0 || !perf::beginsPerfScript(std::string_view(chunk).substr(0, static_cast<std::size_t>(head)))) {
+        return std::string();
+    }
+    perf::ScriptSummary summary;
+    chunk.resize(kChunkBytes);
+    std::size_t done = 0;
+    for (;;) {
+        if (job.isCancelled()) {
+            return cancelled();
+        }
+        const auto got = ::pread(fd, chunk.data(), chunk.size(), static_cast<off_t>(done));
+        if (got < 0 && errno == EINTR) {
+            continue;
+        }
+        if (got < 0) {
+            return refuseErrno(name, errno);
+        }
+        if (got == 0) {
+            break;
+        }
+        summary.feed(std::string_view(chunk).substr(0, static_cast<std::size_t>(got)));
+        done += static_cast<std::size_t>(got);
+        job.report(0.9 * static_cast<double>(done) / static_cast<double>(std::max(done, size)), "Adding up stacks");
+    }
+    return summary.finish();
+}
+
 /// Nobody may change the file's size under us: reads to the end whatever fstat() said, up to the limit.
 Result<std::string> readAll(int fd, std::string_view name, std::size_t expected, const Job& job)
 {
@@ -130,6 +169,12 @@ Result<std::string> readInput(int descriptor, std::string_view origin, const Job
     }
     const bool isFile = S_ISREG(info.st_mode);
     const auto size = isFile ? static_cast<std::size_t>(info.st_size) : 0;
+    if (size > kLargeScriptBytes) {
+        auto sums = sumUpScript(descriptor, origin, size, job);
+        if (!sums || !sums->empty()) {
+            return sums;
+        }
+    }
     if (size > kMaxDocumentBytes) {
         return refuseSize(origin);
     }

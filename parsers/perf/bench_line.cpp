@@ -55,7 +55,8 @@ std::optional<BenchValue> takeNumber(std::string_view& text)
     while (word.ends_with(',') || word.ends_with('.')) {
         word.remove_suffix(1);
     }
-    const auto number = numberAt(word, 0);
+    constexpr std::size_t kLongest = 32; // longer ones are no measurements, and overflow in other units
+    const auto number = word.size() <= kLongest ? numberAt(word, 0) : std::nullopt;
     if (!number || number->span.length != word.size()) {
         return std::nullopt;
     }
@@ -142,6 +143,9 @@ std::optional<BenchLine> averagedLine(std::string_view text)
         return std::nullopt;
     }
     const auto what = trimmed(text.substr(0, std::min(open, text.find(','))));
+    if (what.empty()) {
+        return std::nullopt;
+    }
     const bool isRate = what == "operations/sec";
     value->metric = isRate ? "throughput" : std::string(what);
     value->unit = isRate ? "ops/sec" : "ops";

@@ -43,9 +43,14 @@ bool isBlankAt(std::string_view line, std::size_t pos)
     return pos >= line.size() || line[pos] == ' ' || line[pos] == '\t';
 }
 
-bool isSignedNumber(std::string_view cell)
+/// Only differences have a sign.
+bool isNumber(std::string_view cell, bool maySign)
 {
-    if (cell.starts_with('+') || cell.starts_with('-')) {
+    constexpr std::size_t kLongest = 32;
+    if (cell.size() > kLongest) {
+        return false;
+    }
+    if (maySign && (cell.starts_with('+') || cell.starts_with('-'))) {
         cell.remove_prefix(1);
     }
     const auto point = cell.find('.');
@@ -60,6 +65,7 @@ bool isSignedNumber(std::string_view cell)
 
 CellColumns::CellColumns(std::string_view text, const TableHead& head)
     : m_separator(head.separator)
+    , m_isDiff(head.isDiff)
 {
     if (head.columns.empty()) {
         return;
@@ -182,7 +188,7 @@ bool CellColumns::read(std::string_view line, std::vector<CellValue>& values, Id
             } else if (place.isShare && m_separator == 0) {
                 return false;
             }
-            if (!isSignedNumber(cell)) {
+            if (!isNumber(cell, m_isDiff)) {
                 return false;
             }
             values.push_back({.metric = place.metric, .file = place.file, .digits = cell, .isShare = place.isShare});

@@ -55,6 +55,7 @@ private:
     void placeByRuler(std::string_view ruler);
 
     char m_separator = 0;
+    bool m_isDiff = false;
     bool m_isByRuler = false;
     std::size_t m_test = 0; ///< the column whose cell names the test
     std::vector<Place> m_columns;

@@ -130,13 +130,21 @@ public:
         perf::StackProfile before;
         perf::StackProfile after;
         std::vector<perf::StackFrame> frames;
+        std::vector<std::size_t> rows;
+        const auto add = [&](perf::StackProfile& profile, std::string_view command, std::string_view count) {
+            rows.clear();
+            for (const auto& frame : frames) {
+                rows.push_back(profile.rowOf(command, frame));
+            }
+            profile.add(rows, perf::plainNumber(count).value_or(0));
+        };
         for (auto i = stretch.first; i <= stretch.last && !(i % 65536 == 0 && job.isCancelled()); ++i) {
             const auto line = *foldedLine(text.line(i));
             const auto command = withoutIds(line.stack.substr(0, line.stack.find(';')));
             framesOf(text, line.stack.substr(line.stack.find(';') + 1), frames);
-            before.add(command, frames, perf::plainNumber(line.first).value_or(0));
+            add(before, command, line.first);
             if (stretch.isPair) {
-                after.add(command, frames, perf::plainNumber(line.second).value_or(0));
+                add(after, command, line.second);
             }
         }
         ParsedBlock parsed;

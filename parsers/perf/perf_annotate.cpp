@@ -247,14 +247,16 @@ public:
         ParsedBlock parsed;
         std::vector<Run> runs;
         perf::Occurrences occurrences(listing.lines.size());
-        auto symbol = listing.symbol.empty() ? listing.file : listing.symbol;
+        auto symbol = !listing.symbol.empty() ? listing.symbol
+            : !listing.file.empty()           ? listing.file
+                                              : std::string_view("[unknown]");
         std::size_t count = 0;
         for (const auto index : listing.lines) {
             if (job.isCancelled()) {
                 break;
             }
             const auto line = listing.isPlain ? plainLine(text.line(index)) : barredLine(text.line(index));
-            if (!line->function.empty() && listing.symbol.empty()) {
+            if (!line->function.empty() && listing.symbol.empty()) { // perf top names it above the listing
                 symbol = line->function;
             }
             if (line->numbers.empty()) {

@@ -144,7 +144,7 @@ private:
     /// "46.72%   [div.c:40 -> div.c:40]    -9  ± 37.8% ▁█▁▁   div   [.] main": blanks may stand in the brackets.
     bool takeCycles(SymbolRow& row)
     {
-        if (row.level == 0 || row.percentCount != 1) {
+        if (row.level == 0 || row.percentCount != 1 || row.symbol.empty()) {
             return false;
         }
         perf::Identity identity {.test = row.symbol, .parameters = {}};
@@ -237,6 +237,29 @@ private:
     ParsedBlock m_parsed;
 };
 
+/// A diff has its head or, where that was cut off, a percentage with a sign. Finding tables takes longer than this.
+bool mayHoldDiff(const Text& text)
+{
+    const auto view = text.view();
+    for (auto at = view.find('%'); at != std::string_view::npos; at = view.find('%', at + 1)) {
+        auto begin = at;
+        while (begin > 0 && (view[begin - 1] == '.' || (view[begin - 1] >= '0' && view[begin - 1] <= '9'))) {
+            --begin;
+        }
+        if (begin > 0 && (view[begin - 1] == '+' || view[begin - 1] == '-')) {
+            return true;
+        }
+    }
+    const auto lines = text.lines();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+        const bool mayBeHead = lines[i].kind == LineKind::Body && lines[i].numbers == 0;
+        if (mayBeHead && text.line(i).contains("Baseline")) {
+            return true;
+        }
+    }
+    return false;
+}
+
 class PerfDiff final : public Format
 {
 public:
@@ -255,6 +278,9 @@ public:
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override
     {
+        if (!mayHoldDiff(text)) {
+            return;
+        }
         for (auto& table : perf::findSymbolTables(text, job)) {
             if (!table.isDiff) {
                 continue;

@@ -166,12 +166,13 @@ std::optional<LockRow> nameFirst(const LockTable& table, std::string_view text)
         words += column.kind == CellKind::Count || column.isNanoseconds ? 1 : column.kind == CellKind::Time ? 2 : 0;
     }
     auto at = text.size();
-    for (std::size_t i = 0; i < words && at != std::string_view::npos; ++i) {
-        at = text.find_last_not_of(" \t", at - 1);
-        at = at == std::string_view::npos ? at : text.find_last_of(" \t", at);
-    }
-    if (at == std::string_view::npos || at == 0) {
-        return std::nullopt;
+    for (std::size_t i = 0; i < words; ++i) {
+        const auto end = at == 0 ? std::string_view::npos : text.find_last_not_of(" \t", at - 1);
+        if (end == std::string_view::npos) {
+            return std::nullopt;
+        }
+        const auto blank = text.find_last_of(" \t", end);
+        at = blank == std::string_view::npos ? 0 : blank;
     }
     LockRow row;
     row.name = perf::trimmed(text.substr(0, at));
@@ -181,14 +182,14 @@ std::optional<LockRow> nameFirst(const LockTable& table, std::string_view text)
             return std::nullopt;
         }
     }
-    return row.name.empty() ? std::nullopt : std::optional(std::move(row));
+    return row;
 }
 
 std::optional<LockRow> lockRow(const LockTable& table, std::string_view view)
 {
     auto text = perf::trimmed(view);
     if (table.columns.front().kind == CellKind::Rest) {
-        return nameFirst(table, text);
+        return nameFirst(table, text); // a lock without a symbol has no name there
     }
     LockRow row;
     if (!table.separator.empty()) {
@@ -278,7 +279,7 @@ perf::Identity identityOf(const LockTable& table, LockRow row)
             row.name = row.address;
         }
     }
-    perf::Identity identity {.test = row.name, .parameters = {}};
+    perf::Identity identity {.test = row.name.empty() ? "[unknown]" : row.name, .parameters = {}};
     if (!row.type.empty()) {
         identity.parameters.emplace("type", row.type);
     }
@@ -324,13 +325,6 @@ public:
             }
             const auto row = *lockRow(table, text.line(index));
             auto identity = identityOf(table, row);
-            if (identity.test.empty()) {
-                parsed.diagnostics.push_back({.severity = Severity::Warning,
-                                              .code = "unread-row",
-                                              .message = "a row of perf lock names no lock; it was left out",
-                                              .span = text.spanOf(text.line(index))});
-                continue;
-            }
             occurrences.number(identity);
             for (const auto& cell : row.values) {
                 auto& result = run.results.emplace_back(

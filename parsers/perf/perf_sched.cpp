@@ -82,10 +82,14 @@ std::optional<BarTable> headIn(std::string_view view)
     std::vector<std::string_view> cells;
     perf::splitCells(text, '|', cells);
     BarTable table {.isKwork = isKwork};
+    while (!cells.empty() && cells.back().empty()) {
+        cells.pop_back();
+    }
+    if (std::ranges::contains(cells, std::string_view {})) {
+        return std::nullopt;
+    }
     for (const auto cell : cells) {
-        if (!cell.empty()) {
-            table.columns.push_back(columnOf(cell));
-        }
+        table.columns.push_back(columnOf(cell));
     }
     if (table.columns.size() < 3 || (!isKwork && table.columns[1].name != "runtime")) {
         return std::nullopt;
@@ -108,7 +112,7 @@ bool isRow(const BarTable& table, std::string_view view, std::vector<std::string
     while (!cells.empty() && cells.back().empty()) {
         cells.pop_back();
     }
-    return cells.size() >= 3 && cells.size() <= table.columns.size()
+    return cells.size() >= 3 && cells.size() <= table.columns.size() && !cells.front().empty()
         && cells[1].find_first_of("0123456789") != std::string_view::npos;
 }
 
@@ -200,7 +204,7 @@ std::string_view taskName(std::string_view cell)
         return cell;
     }
     const auto tail = cell.substr(colon + 1);
-    const bool isId = tail.find_first_not_of("()0123456789") == std::string_view::npos;
+    const bool isId = colon > 0 && tail.find_first_not_of("()0123456789") == std::string_view::npos;
     return isId ? cell.substr(0, colon) : cell;
 }
 

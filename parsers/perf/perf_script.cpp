@@ -4,12 +4,10 @@
 #include "parsers/format.h"
 #include "parsers/perf/profile_results.h"
 #include "parsers/perf/script_line.h"
-#include "parsers/perf/stack_profile.h"
-#include "parsers/perf/symbol_row.h"
+#include "parsers/perf/script_sums.h"
 
 #include <algorithm>
 #include <format>
-#include <map>
 #include <utility>
 
 namespace patchscale {
@@ -84,19 +82,47 @@ public:
     [[nodiscard]] ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override
     {
         const auto& stretch = *static_cast<const Stretch*>(block.state.get());
-        Adder adder(text);
+        perf::ScriptSums sums;
         for (auto i = stretch.first; i <= stretch.last; ++i) {
             if (i % 65536 == 0 && job.isCancelled()) {
                 break;
             }
-            if (text.lines()[i].kind == LineKind::Body) {
-                adder.take(text.line(i));
+            const auto& line = text.lines()[i];
+            if (line.kind == LineKind::Body) {
+                sums.take(text.line(i), line.begin);
             }
         }
-        return adder.finish(block.span);
+        sums.finish();
+        return profilesOf(sums, block.span);
     }
 
 private:
+    static ParsedBlock profilesOf(const perf::ScriptSums& sums, SourceSpan span)
+    {
+        ParsedBlock parsed;
+        std::uint64_t samples = 0;
+        for (const auto& [event, stacks] : sums.events()) {
+            // Where perf printed a period for some samples only, there is no common weight but the sample.
+            const auto weight = stacks.withoutPeriod == 0 ? perf::ProfileWeight::Weights : perf::ProfileWeight::Stacks;
+            auto run = perf::profileRun(stacks.profile, kBenchmark, weight, span);
+            run.parameters.emplace("event", event);
+            samples += stacks.profile.stacks();
+            if (!run.results.empty()) {
+                parsed.runs.push_back({.run = std::move(run), .group = static_cast<int>(parsed.runs.size())});
+            }
+        }
+        if (const auto lost = sums.samplesWithoutStack(); lost > 0) {
+            parsed.diagnostics.push_back(
+                {.severity = Severity::Info,
+                 .code = "samples-without-stack",
+                 .message =
+                     std::format("{} samples of this perf script have no stack; they are not in the profile", lost),
+                 .span = span});
+        }
+        parsed.title = std::format("perf script, {} {}", samples, samples == 1 ? "sample" : "samples");
+        return parsed;
+    }
+
     /// The last line of the samples that begin on line @p first.
     static std::size_t lastOf(const Text& text, std::size_t first, const Job& job)
     {
@@ -119,99 +145,6 @@ private:
         }
         return last;
     }
-
-    class Adder
-    {
-    public:
-        explicit Adder(const Text& text)
-            : m_text(text)
-        {
-        }
-
-        void take(std::string_view view)
-        {
-            const bool isIndented = view.front() == ' ' || view.front() == '\t';
-            if (isIndented) {
-                if (const auto frame = perf::scriptFrame(view)) {
-                    push(*frame);
-                    return;
-                }
-            }
-            if (auto head = perf::scriptHead(view)) {
-                endSample();
-                m_head = *head;
-                m_isOpen = true;
-                if (const auto frame = perf::scriptFrame(head->rest)) {
-                    push(*frame);
-                }
-            }
-        }
-
-        ParsedBlock finish(SourceSpan span)
-        {
-            endSample();
-            ParsedBlock parsed;
-            std::uint64_t samples = 0;
-            for (const auto& [event, sums] : m_sums) {
-                // Where perf printed a period for some samples only, there is no common weight but the sample.
-                const bool hasPeriods = sums.withoutPeriod == 0;
-                auto run =
-                    perf::profileRun(sums.profile, kBenchmark,
-                                     hasPeriods ? perf::ProfileWeight::Weights : perf::ProfileWeight::Stacks, span);
-                run.parameters.emplace("event", event);
-                samples += sums.profile.stacks();
-                parsed.runs.push_back({.run = std::move(run), .group = static_cast<int>(parsed.runs.size())});
-            }
-            if (m_lost > 0) {
-                parsed.diagnostics.push_back(
-                    {.severity = Severity::Info,
-                     .code = "samples-without-stack",
-                     .message = std::format("{} samples of this perf script have no stack; they are not in the profile",
-                                            m_lost),
-                     .span = span});
-            }
-            parsed.title = std::format("perf script, {} {}", samples, samples == 1 ? "sample" : "samples");
-            return parsed;
-        }
-
-    private:
-        struct Sums
-        {
-            perf::StackProfile profile;
-            std::uint64_t withoutPeriod = 0;
-        };
-
-        void push(const perf::ScriptFrame& frame)
-        {
-            const bool isKnown = frame.symbol.data() >= m_text.view().data()
-                && frame.symbol.data() < m_text.view().data() + m_text.view().size();
-            const auto place = isKnown ? frame.symbol : m_head.command;
-            m_frames.push_back({.symbol = frame.symbol, .dso = frame.dso, .span = m_text.spanOf(place)});
-        }
-
-        void endSample()
-        {
-            if (!std::exchange(m_isOpen, false)) {
-                m_frames.clear();
-                return;
-            }
-            if (m_frames.empty()) {
-                ++m_lost;
-                return;
-            }
-            auto& sums = m_sums[std::string(m_head.event)];
-            sums.profile.add(m_head.command, m_frames, static_cast<double>(m_head.period.value_or(0)));
-            sums.withoutPeriod += m_head.period ? 0 : 1;
-            m_frames.clear();
-        }
-
-        const Text& m_text;
-        std::map<std::string, Sums> m_sums; ///< by event
-        perf::ScriptHead m_head;
-        bool m_isOpen = false;
-        std::vector<perf::StackFrame> m_frames;
-        std::uint64_t m_lost = 0;
-    };
 };
 
 }

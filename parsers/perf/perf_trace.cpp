@@ -258,12 +258,14 @@ private:
         if (section.hasHead) {
             const auto head = perf::trimmed(m_text.line(section.head));
             task = perf::trimmed(head.substr(0, std::min(head.find(" ("), head.find(','))));
-            readCounts(task, head);
+            if (!task.empty()) {
+                readCounts(task, head);
+            }
         }
         for (const auto index : section.rows) {
             const auto row = *summaryRow(m_summary, m_text.line(index));
-            perf::Identity identity {.test = m_summary.isSched ? row.name.substr(0, row.name.rfind('[')) : row.name,
-                                     .parameters = {}};
+            const auto name = m_summary.isSched ? row.name.substr(0, row.name.rfind('[')) : row.name;
+            perf::Identity identity {.test = name.empty() ? row.name : name, .parameters = {}};
             if (!task.empty() && task != "total") {
                 identity.parameters.emplace("task", task);
             }

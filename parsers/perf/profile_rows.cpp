@@ -283,24 +283,31 @@ std::optional<Identity> Hierarchy::step(const SymbolRow& row)
     return identity;
 }
 
+// A slot has the upper bits of the hash and the count below them. The lower bits of the hash tell where it stands, so
+// that next to nothing of it is lost.
+constexpr unsigned kCountBits = 24;
+constexpr std::uint64_t kCountMask = (std::uint64_t {1} << kCountBits) - 1;
+
 Occurrences::Occurrences(std::size_t rows)
-    : m_slots(std::bit_ceil(2 * rows + 1))
+    : m_slots(std::bit_ceil(rows + rows / 2 + 1))
 {
 }
 
 void Occurrences::number(Identity& identity)
 {
-    auto key = std::hash<std::string_view> {}(identity.test);
+    std::uint64_t key = std::hash<std::string_view> {}(identity.test);
     for (const auto& [name, value] : identity.parameters) {
         key = key * 31 + std::hash<std::string_view> {}(value);
     }
+    key *= 0x9e3779b97f4a7c15U; // the sum above leaves the upper bits to chance
     const auto mask = m_slots.size() - 1;
-    auto at = key & mask;
-    while (m_slots[at].count > 0 && m_slots[at].key != key) {
+    auto at = (key >> 7U) & mask;
+    while (m_slots[at] != 0 && ((m_slots[at] ^ key) & ~kCountMask) != 0) {
         at = (at + 1) & mask;
     }
-    m_slots[at].key = key;
-    if (const int count = ++m_slots[at].count; count > 1) {
+    const auto count = std::min((m_slots[at] & kCountMask) + 1, kCountMask);
+    m_slots[at] = (key & ~kCountMask) | count;
+    if (count > 1) {
         identity.parameters.emplace("occurrence", std::to_string(count));
     }
 }

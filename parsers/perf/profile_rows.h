@@ -98,12 +98,7 @@ public:
     void number(Identity& identity);
 
 private:
-    struct Slot
-    {
-        std::size_t key = 0;
-        int count = 0;
-    };
-    std::vector<Slot> m_slots; ///< open addressing, since a profile may have a million rows
+    std::vector<std::uint64_t> m_slots; ///< open addressing, since a profile may have a million rows: hash and count
 };
 
 }

@@ -6,13 +6,13 @@
 
 namespace patchscale::perf {
 
-void StackProfile::add(std::string_view command, std::span<const StackFrame> frames, double weight)
+void StackProfile::add(std::span<const std::size_t> rows, double weight)
 {
     ++m_stacks;
     m_total += weight;
     bool isInnermost = true;
-    for (const auto& frame : frames) {
-        auto& found = row(command, frame);
+    for (const auto index : rows) {
+        auto& found = m_rows[index];
         if (isInnermost) {
             found.self += weight;
             ++found.selfStacks;
@@ -39,28 +39,29 @@ std::vector<const StackProfile::Row*> StackProfile::rows() const
     return out;
 }
 
-StackProfile::Row& StackProfile::row(std::string_view command, const StackFrame& frame)
+std::size_t StackProfile::rowOf(std::string_view command, const StackFrame& frame)
 {
     constexpr std::size_t kPrime = 1000003;
     const std::hash<std::string_view> hash;
     const auto key = (hash(frame.symbol) * kPrime + hash(frame.dso)) * kPrime + hash(command);
     const auto [begin, end] = m_index.equal_range(key);
     for (auto at = begin; at != end; ++at) {
-        auto& found = m_rows[at->second];
+        const auto& found = m_rows[at->second];
         if (found.symbol == frame.symbol && found.dso == frame.dso && found.command == command) {
-            return found;
+            return at->second;
         }
     }
     m_index.emplace(key, m_rows.size());
-    return m_rows.emplace_back(Row {.command = std::string(command),
-                                    .symbol = std::string(frame.symbol),
-                                    .dso = std::string(frame.dso),
-                                    .self = 0,
-                                    .children = 0,
-                                    .selfStacks = 0,
-                                    .childrenStacks = 0,
-                                    .span = frame.span,
-                                    .lastStack = 0});
+    m_rows.push_back(Row {.command = std::string(command),
+                          .symbol = std::string(frame.symbol),
+                          .dso = std::string(frame.dso),
+                          .self = 0,
+                          .children = 0,
+                          .selfStacks = 0,
+                          .childrenStacks = 0,
+                          .span = frame.span,
+                          .lastStack = 0});
+    return m_rows.size() - 1;
 }
 
 }

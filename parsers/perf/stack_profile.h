@@ -15,7 +15,7 @@
 
 namespace patchscale::perf {
 
-/// One frame of a stack. The views need to live during add() only.
+/// One frame of a stack. The views need to live during rowOf() only.
 struct StackFrame
 {
     std::string_view symbol;
@@ -40,8 +40,10 @@ public:
         std::uint64_t lastStack = 0;
     };
 
-    /// A stack of @p command with the innermost frame first. @p weight is its period or its count.
-    void add(std::string_view command, std::span<const StackFrame> frames, double weight);
+    /// The number of the row of @p frame under @p command, which is made where there is none.
+    std::size_t rowOf(std::string_view command, const StackFrame& frame);
+    /// A stack of @p rows, the innermost first. @p weight is its period or its count.
+    void add(std::span<const std::size_t> rows, double weight);
 
     [[nodiscard]] double total() const
     {
@@ -55,8 +57,6 @@ public:
     [[nodiscard]] std::vector<const Row*> rows() const;
 
 private:
-    Row& row(std::string_view command, const StackFrame& frame);
-
     std::vector<Row> m_rows;
     std::unordered_multimap<std::size_t, std::size_t> m_index; ///< hash to row
     double m_total = 0;

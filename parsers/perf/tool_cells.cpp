@@ -42,8 +42,9 @@ bool isAddress(std::string_view word)
 
 std::optional<double> plainNumber(std::string_view word)
 {
+    constexpr std::size_t kLongest = 32; // longer ones are no measurements, and overflow in other units
     double value = 0;
-    if (word.empty() || word.front() < '0' || word.front() > '9') {
+    if (word.empty() || word.size() > kLongest || word.front() < '0' || word.front() > '9') {
         return std::nullopt;
     }
     const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value, std::chars_format::fixed);

@@ -77,6 +77,20 @@ TEST(PerfLock, ReadsTheReportWithNamesInFrontAndUnitsInTheHead)
     EXPECT_NEAR(total->baseValue, 7.5e-6, 1e-15);
 }
 
+TEST(PerfLock, KeepsLocksWithoutANameApart)
+{
+    const auto probe = tests::probe(
+        perf_lock(),
+        "                Name   acquired  contended     avg wait   total wait     max wait     min wait \n\n"
+        "                            162        162     12.25 us      1.98 ms    155.41 us       810 ns \n"
+        "                              4          4      2.84 us     11.36 us      3.42 us      1.64 us \n");
+    ASSERT_EQ(probe.resultCount(), 12U);
+    const auto& results = probe.parsed[0].runs[0].run.results;
+    EXPECT_EQ(results[0].test, "[unknown]");
+    EXPECT_DOUBLE_EQ(results[0].value, 162);
+    EXPECT_EQ(results[6].parameters, (Parameters {{"occurrence", "2"}}));
+}
+
 TEST(PerfLock, ReadsSeparatedOutputAsNanoseconds)
 {
     const auto probe = tests::probe(perf_lock(),

@@ -2,13 +2,15 @@
 #include "tests/parsers/probe.h"
 
 #include "parsers/perf/script_line.h"
+#include "parsers/perf/script_summary.h"
 
 #include <gtest/gtest.h>
 
 namespace patchscale {
 
-const Format& perf_script();
 const Format& folded_stacks();
+const Format& perf_report();
+const Format& perf_script();
 
 namespace {
 
@@ -95,6 +97,40 @@ TEST(ScriptLine, ReadsHeadsOfAllVersions)
     EXPECT_FALSE(perf::scriptHead("  0.5: 7 of 8 done: "));
     EXPECT_FALSE(perf::scriptFrame("\tabcdef"));
     EXPECT_EQ(perf::scriptFrame("  aaa8 operator()(int) (libx (deleted))")->symbol, "operator()(int)");
+}
+
+TEST(ScriptSummary, GivesTheSharesThatTheWholeTextHasWhateverTheCuts)
+{
+    std::string script = "# cmdline : perf record\n#\n";
+    for (int i = 0; i < 40; ++i) {
+        script += "my job 32189  1010.117826:    3000000 cycles:u: \n"
+                  "\tffffffff81775b9a elf_load+0x28a ([kernel.kallsyms])\n"
+                  "\tffffffff81776725 load(int, char)+0xb55 (/usr/lib/libc.so.6)\r\n\n"
+                  "my job 32189  1010.118826:    1000000 cycles:u: \n"
+                  "\t    7fd69c487ad7 [unknown] ([unknown])\n\n";
+    }
+    EXPECT_TRUE(perf::beginsPerfScript(script));
+    EXPECT_FALSE(perf::beginsPerfScript("# Overhead  Command\n  12.00%  fio  [k] f\n"));
+    perf::ScriptSummary whole;
+    whole.feed(script);
+    const auto expected = whole.finish();
+    for (const std::size_t size : {1U, 7U, 100U}) {
+        perf::ScriptSummary pieces;
+        for (std::size_t at = 0; at < script.size(); at += size) {
+            pieces.feed(std::string_view(script).substr(at, size));
+        }
+        EXPECT_EQ(pieces.finish(), expected) << size;
+    }
+    const auto probe = tests::probe(perf_report(), expected);
+    ASSERT_EQ(probe.resultCount(), 6U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.parameters.at("event"), "cycles:u");
+    EXPECT_DOUBLE_EQ(probe.result("elf_load", "self")->value, 75);
+    EXPECT_DOUBLE_EQ(probe.result("load(int, char)", "self")->value, 0);
+    EXPECT_DOUBLE_EQ(probe.result("load(int, char)", "children")->value, 75);
+    EXPECT_EQ(probe.result("load(int, char)", "children")->parameters,
+              (Parameters {{"command", "my job"}, {"dso", "libc.so.6"}}));
+    EXPECT_DOUBLE_EQ(probe.result("[unknown]", "self")->value, 25);
+    EXPECT_TRUE(perf::ScriptSummary().finish().empty());
 }
 
 TEST(FoldedStacks, AddsLinesUp)
