@@ -116,7 +116,9 @@ std::optional<Item> runTimeAt(std::string_view text, std::size_t pos)
     // flattened: the line goes on with the rest of the report
     const auto cpus = text.substr(pos, end - pos).find(" in system; running");
     if (cpus != std::string_view::npos) {
-        end = text.rfind(' ', text.rfind(" CPU", pos + cpus) - 1);
+        const auto count = text.rfind(' ', text.rfind(" CPU", pos + cpus) - 1);
+        // Without a number before it, "CPU" may stand in front of this line, or nowhere.
+        end = count != std::string_view::npos && count > pos + start->size() ? count : end;
     }
     return newItem(ItemKind::RunTime, pos, end);
 }

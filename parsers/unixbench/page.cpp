@@ -183,7 +183,7 @@ private:
         if (const auto count = numberIn(cells[4])) {
             sample.samples = static_cast<int>(std::clamp(count->value, 0.0, 1e6));
         }
-        if (!sample.result) {
+        if (!sample.result || sample.name.empty()) {
             return;
         }
         auto row = newItem(ItemKind::Row, cells[0].begin, cells.back().end);
@@ -302,7 +302,7 @@ std::vector<Report> findCsv(const Text& text)
                 sample.name = sample.known ? std::string(sample.known->name) : std::string(name);
                 sample.unit = sample.known ? sample.known->resultUnit : std::string_view {};
                 sample.result = numberOf(view, fields[f]);
-                if (sample.result) {
+                if (sample.result && !sample.name.empty()) {
                     report.items.push_back(std::move(sample));
                 }
             }

@@ -221,6 +221,17 @@ TEST(UnixBench, OlderBuildsAreFlaggedWithSeveralCopiesOnly)
     EXPECT_FALSE(hasDiagnostic(readText(report("6.0.0", "8 parallel copies")), "older-build", ""));
 }
 
+TEST(UnixBench, ARunLineWithoutItsCpusEndsWithItself)
+{
+    // "CPUs" of another line once led the reader back there, for ever.
+    const auto document =
+        readText("on a box with 8 CPUs in system; running 1 parallel copy of tests\n\n"
+                 "Benchmark Run: Mon Jan 06 2025 08:57:34 - in system; running 8 parallel copies of tests\n\n"
+                 "Pipe Throughput                              124400.0 lps   (10.0 s, 3 samples)\n");
+    ASSERT_EQ(document.runs.size(), 1U);
+    EXPECT_NE(resultOf(document.runs[0], "Pipe Throughput", "result"), nullptr);
+}
+
 TEST(UnixBench, AChangeOfTheScoreIsNoScore)
 {
     const auto document = readText("Execl Throughput                                             +1.9356\n"
