@@ -25,6 +25,9 @@ StatReader::StatReader(const Text& text, SourceSpan span, StatSetup setup)
 
 void StatReader::take(const StatRow& row)
 {
+    if (row.event.empty() && row.kind != StatRow::Kind::Sample) {
+        return; // a head of a table that holds nothing but "%"
+    }
     if (row.kind == StatRow::Kind::Missing) {
         m_missing.try_emplace({.event = row.event, .why = row.missing}, m_text.spanOf(row.event));
     }

@@ -243,13 +243,13 @@ std::vector<TestResult> StatSeries::finish()
             sample->isExcluded = true;
         }
         takeMean(result);
-        const bool isShare = result.metric == "running";
-        const bool isConstant = isShare && std::ranges::all_of(result.samples, [&](const Sample& sample) {
+        const bool isBeside = result.metric == "running" || result.metric == "run time";
+        const bool isConstant = isBeside && std::ranges::all_of(result.samples, [&](const Sample& sample) {
                                     return sample.value == result.samples.front().value;
                                 });
         if (isConstant) { // "100.00" in every interval is told once
             result.value = result.samples.front().value;
-            setStatUnit(result, "%", {});
+            setStatUnit(result, std::string(result.unit), std::string(result.baseUnit));
             result.samples.clear();
         }
     }
