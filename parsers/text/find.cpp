@@ -2,7 +2,9 @@
 #include "parsers/text/find.h"
 
 #include <algorithm>
+#include <array>
 #include <bit>
+#include <cstdint>
 #include <cstring>
 #include <utility>
 
@@ -25,12 +27,20 @@ std::size_t findPlainly(std::string_view text, std::string_view what, std::size_
 
 constexpr std::size_t kWide = sizeof(__m128i);
 
-/// How seldom @p c stands in English text and code, roughly.
-int rarity(char c)
-{
+/// How seldom each byte stands in English text and code, roughly.
+constexpr auto kRarity = [] {
     constexpr std::string_view kFrequent = " etaoinsrhldcumfpgwybv,.;_()=-*/0123456789";
-    const auto rank = kFrequent.find(c);
-    return static_cast<int>(rank == npos ? kFrequent.size() : rank);
+    std::array<std::uint8_t, 256> out {};
+    out.fill(static_cast<std::uint8_t>(kFrequent.size()));
+    for (std::size_t rank = 0; rank < kFrequent.size(); ++rank) {
+        out[static_cast<unsigned char>(kFrequent[rank])] = static_cast<std::uint8_t>(rank);
+    }
+    return out;
+}();
+
+std::uint8_t rarity(char c)
+{
+    return kRarity[static_cast<unsigned char>(c)];
 }
 
 /// The places of the two rarest bytes of @p what, in their order.
