@@ -207,6 +207,9 @@ Better knownDirection(std::string_view benchmark, std::string_view test, std::st
     if (isOneOf(lowMetric, {"stddev", "stdev", "std", "cv", "count", "samples", "share", "running", "jobs", "depth"})) {
         return Better::Unknown;
     }
+    if (lowBenchmark == "stress-ng" && isOneOf(lowMetric, {"real time", "user time", "system time"})) {
+        return Better::Unknown; // it runs for as long as it was told
+    }
     if (lowBenchmark == "unixbench") {
         return names(lowMetric, {"time", "elapsed", "latency"}) ? Better::Lower : Better::Higher;
     }

@@ -62,6 +62,7 @@ public:
             return Step::Taken;
         }
         if (line.starts_with("[ ID]") || line.starts_with("[ID]")) {
+            m_countsRetransmits = line.contains("Retr"); // of datagrams the count of them stands there
             m_protocol = line.contains("Jitter")                 ? "UDP"
                 : line.contains("Retr") || line.contains("Cwnd") ? "TCP"
                                                                  : m_protocol;
@@ -185,7 +186,7 @@ private:
             m_protocol = "UDP";
             total.jitter = at[0];
             total.lost = at[3];
-        } else if (matches(tail, "{n}", at)) {
+        } else if (matches(tail, "{n}", at) && (m_countsRetransmits || total.side == "sender")) {
             total.retransmits = at[0];
         }
     }
@@ -230,6 +231,7 @@ private:
     std::map<std::string, bool> m_streams;
     double m_until = 0; ///< the last second of any line
     bool m_hasTotals = false;
+    bool m_countsRetransmits = false;
 };
 
 }
