@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/session.h"
 #include "app/cli/subcommands.h"
+#include "app/workbench/user_formats.h"
 
 #include <algorithm>
 #include <csignal>
@@ -82,6 +83,12 @@ ExitStatus run(Session& session, int argc, char** argv)
         return ExitStatus::Done;
     } catch (const CLI::ParseError& error) {
         return refuseUsage(session, app, error, argc > 1 ? argv[1] : nullptr);
+    }
+    const auto* const chosen = app.get_subcommands().front();
+    if (chosen->get_name() == "parse" || chosen->get_name() == "import" || chosen->get_name() == "compare") {
+        for (const auto& error : userFormatErrors()) {
+            session.remark(error.message);
+        }
     }
     return session.run();
 }

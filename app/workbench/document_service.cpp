@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workbench/document_service.h"
 
+#include "app/workbench/user_formats.h"
 #include "core/base/posix.h"
 #include "core/compare/audit.h"
 #include "parsers/format.h"
@@ -203,7 +204,7 @@ Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& 
     } else {
         document->sha256 = hash(document->bytes);
     }
-    auto parsed = readDocument(document->bytes, job);
+    auto parsed = readDocument(document->bytes, job, userFormats());
     if (hashing.joinable()) {
         hashing.join();
     }
