@@ -139,7 +139,7 @@ TEST_F(Stored, EarlierRunsTellWhatATestVaries)
         document->path = name + ".txt";
         document->bytes = std::to_string(value);
         document->sha256.fill(static_cast<unsigned char>(std::lround(value) % 251));
-        Run run;
+        patchscale::Run run;
         run.format = "test";
         run.benchmark = "unixbench";
         run.machine.label = "lab1";
