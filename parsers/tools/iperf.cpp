@@ -51,7 +51,6 @@ public:
 
     Step take(std::string_view line) override
     {
-        Holes at;
         if (matches(line, "Connecting to host {w}, port {n}")
             || matches(line, "Client connecting to {w}, TCP port {n}{t}")
             || matches(line, "Client connecting to {w}, UDP port {n}{t}")) {

@@ -53,7 +53,6 @@ public:
 
     Step take(std::string_view line) override
     {
-        Holes at;
         if (line.contains(" TEST from ")) {
             return open(line);
         }
