@@ -69,7 +69,7 @@ QCheckBox::indicator:unchecked:disabled, QTreeView::indicator:unchecked:disabled
 #rail { background: @rail; border-right: 1px solid @line; }
 
 QTableView, QTextBrowser { background: @page; border: none; }
-QTreeView { background: @panel; border: none; outline: none; show-decoration-selected: 1; selection-background-color: @selection; }
+QTreeView { background: @panel; border: none; outline: none; show-decoration-selected: 1; selection-background-color: @selection; selection-color: @text; }
 QTreeView::branch:selected { background: @selection; }
 QPlainTextEdit#source { background: @panel; border: none; color: @muted; selection-background-color: @accent; selection-color: @onAccent; }
 QSplitter::handle { background: @line; }

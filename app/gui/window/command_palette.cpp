@@ -79,6 +79,7 @@ CommandPalette::CommandPalette(const QMenuBar& menus, QWidget* parent)
     m_view->setHeaderHidden(true);
     m_view->setEditTriggers(QAbstractItemView::NoEditTriggers);
     m_view->setFocusPolicy(Qt::NoFocus);
+    m_view->setAllColumnsShowFocus(true);
     m_view->setAccessibleName(tr("Commands"));
     m_view->header()->setStretchLastSection(false);
     m_view->header()->setSectionResizeMode(0, QHeaderView::Stretch);
@@ -135,7 +136,7 @@ void CommandPalette::list(const QList<QAction*>& actions, const QString& path)
         auto* text = new QStandardItem(name);
         text->setData(QVariant::fromValue(QPointer<QAction>(action)), kActionRole);
         auto* keys = new QStandardItem(action->shortcut().toString(QKeySequence::NativeText));
-        keys->setEnabled(false);
+        keys->setForeground(palette().placeholderText());
         m_commands->appendRow({text, keys});
     }
 }
