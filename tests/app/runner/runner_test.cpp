@@ -197,7 +197,8 @@ TEST_F(Runner, AbCountsAndProfilesBothVariants)
     auto program = start({"ab", "--aa", "pipe", "--rounds", "1", "--seconds", "0.2", "--warm-up", "0",
                           "--perf-stat=task-clock", "--perf-record=cpu-clock", "-o", "ab.json"});
     EXPECT_EQ(program.wait(), 0) << program.printed();
-    for (const auto& variant : document("ab.json").at("variants")) {
+    const auto result = document("ab.json");
+    for (const auto& variant : result.at("variants")) {
         EXPECT_FALSE(variant.at("results").at(0).at("samples").at(0).at("perfStat").empty());
         EXPECT_EQ(variant.at("reports").at(0).at("name"), "perf report of Pipe Throughput");
         EXPECT_GT(variant.at("reports").at(0).at("lines").size(), 5U);
