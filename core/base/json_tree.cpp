@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/json_tree.h"
 
+#include "core/base/characters.h"
 #include "core/base/utf8.h"
 
 #include <algorithm>
@@ -11,11 +12,6 @@ namespace {
 
 constexpr int kDeepest = 16; ///< a run document with a report of fio in it has 13 levels
 constexpr int kDeepestLine = 8;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 class Reader
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/release_pairing.h"
 
+#include "core/base/characters.h"
 #include "core/compare/suites.h"
 
 #include <algorithm>
@@ -11,11 +12,6 @@ namespace patchscale {
 namespace {
 
 constexpr std::string_view kNoLabel = "run"; ///< what the runner calls a run that was given no label
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// Takes the number or the text between numbers at the front of @p text.
 std::string_view takePiece(std::string_view& text)

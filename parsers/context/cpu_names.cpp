@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/cpu_names.h"
 
+#include "core/base/characters.h"
 #include "parsers/context/first_letter.h"
 #include "parsers/context/phrase_words.h"
 
@@ -50,11 +51,6 @@ constexpr FirstTwoLetters kFirstTwo([] {
     std::ranges::copy(kArchitectures, std::ranges::copy(kModels, std::ranges::copy(kMakers, out.begin()).out).out);
     return out;
 }());
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isUpper(char c)
 {

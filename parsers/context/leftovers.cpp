@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/leftovers.h"
 
+#include "core/base/characters.h"
 #include "parsers/context/passage.h"
 #include "parsers/context/phrase_words.h"
 #include "parsers/context/vocabulary.h"
@@ -28,11 +29,6 @@ struct Row
 bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 bool containsAny(std::string_view line, std::initializer_list<std::string_view> signs)

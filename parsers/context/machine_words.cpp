@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/machine_words.h"
 
+#include "core/base/characters.h"
 #include "parsers/context/cpu_names.h"
 #include "parsers/context/passage.h"
 #include "parsers/context/phrase_words.h"
@@ -11,11 +12,6 @@
 
 namespace patchscale {
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isLetter(char c)
 {

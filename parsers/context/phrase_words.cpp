@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/phrase_words.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 
 namespace patchscale {
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isAlnum(char c)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/fio/line_kind.h"
 
+#include "core/base/characters.h"
 #include "parsers/fio/quantity.h"
 
 #include <algorithm>
@@ -11,11 +12,6 @@ namespace patchscale::fio {
 namespace {
 
 constexpr auto kNpos = std::string_view::npos;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isLetter(char c)
 {

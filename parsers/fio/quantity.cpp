@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/fio/quantity.h"
 
+#include "core/base/characters.h"
+
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -9,11 +11,6 @@ namespace patchscale::fio {
 namespace {
 
 constexpr std::string_view kPrefixes = "kKMGTPE";
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isWordByte(char c)
 {

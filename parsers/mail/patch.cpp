@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/mail/patch.h"
 
+#include "core/base/characters.h"
 #include "parsers/text/diff_lines.h"
 #include "parsers/text/find.h"
 
@@ -17,11 +18,6 @@ using namespace std::string_view_literals;
 constexpr auto npos = std::string_view::npos;
 constexpr std::size_t kMostFunctions = 200;
 constexpr std::size_t kMostPatches = 1000;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isWordByte(char c)
 {

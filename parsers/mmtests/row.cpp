@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/mmtests/row.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -16,11 +18,6 @@ constexpr auto kStatistics = std::to_array<std::string_view>(
      "3rd-qrtle", "1st-qrtile", "2nd-qrtile", "3rd-qrtile", "Ops",      "TPut",      "Procs"});
 constexpr auto kStatisticPrefixes =
     std::to_array<std::string_view>({"Max-", "Min-", "BAmean-", "BHmean-", "SubAmean-", "SubHmean-", "Best", "P"});
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isStatistic(std::string_view word)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/script_line.h"
 
+#include "core/base/characters.h"
 #include "parsers/perf/symbol_row.h"
 
 #include <algorithm>
@@ -8,11 +9,6 @@
 
 namespace patchscale::perf {
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isHex(char c)
 {

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/stat_csv_fields.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 
 namespace patchscale::perf {
 namespace {
 
 constexpr std::size_t kMostFields = 32;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 std::string_view withoutBlanks(std::string_view text)
 {

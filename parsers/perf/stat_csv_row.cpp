@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/stat_csv_row.h"
 
+#include "core/base/characters.h"
 #include "parsers/perf/stat_event.h"
 #include "parsers/perf/stat_time_row.h"
 #include "parsers/perf/symbol_row.h"
@@ -14,11 +15,6 @@ namespace {
 constexpr std::size_t kFewestFields = 2; ///< value and event, which is all that the first versions print
 constexpr std::size_t kLongestEvent = 200;
 constexpr std::size_t kLongestFirstField = 40;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isLetter(char c)
 {

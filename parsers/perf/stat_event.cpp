@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/stat_event.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 #include <array>
 
@@ -20,11 +22,6 @@ constexpr auto kSpacedNames = std::to_array<std::string_view>(
 bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /// The unit in "(msec)"; empty for "(events)", which is none.

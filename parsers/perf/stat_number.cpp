@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/stat_number.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -11,11 +13,6 @@ namespace patchscale::perf {
 namespace {
 
 constexpr std::size_t kMostDigits = 32;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 std::size_t digitsAt(std::string_view text, std::size_t pos)
 {

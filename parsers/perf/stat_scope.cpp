@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/stat_scope.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 
 namespace patchscale::perf {
@@ -8,11 +10,6 @@ namespace {
 
 constexpr std::size_t kLongestThread = 32; ///< 15 bytes of a name, a dash and a number
 constexpr std::string_view kDigits = "0123456789";
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isLetter(char c)
 {

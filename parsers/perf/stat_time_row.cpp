@@ -57,6 +57,20 @@ std::optional<StatRow> elapsedRow(std::string_view text, std::size_t at)
     return row;
 }
 
+/// Takes the number at the cursor for the row's value and leaves the cursor at its unit; false if there is none.
+bool takeAmount(StatCursor& cursor, StatRow& row)
+{
+    const auto number = decimalAt(cursor.rest());
+    if (!number) {
+        return false;
+    }
+    row.count = *number;
+    row.countText = number->text;
+    cursor.advance(number->text.size());
+    row.unit = cursor.word();
+    return true;
+}
+
 /// "Wall-clock time elapsed:   123.786620 msecs" of the first versions.
 std::optional<StatRow> wallClockRow(std::string_view text)
 {
@@ -64,14 +78,9 @@ std::optional<StatRow> wallClockRow(std::string_view text)
     StatRow row {.kind = StatRow::Kind::Time};
     row.event = text.substr(11, 12);
     StatCursor cursor(text.substr(kWallClock.size()));
-    const auto number = decimalAt(cursor.rest());
-    if (!number) {
+    if (!takeAmount(cursor, row)) {
         return std::nullopt;
     }
-    row.count = *number;
-    row.countText = number->text;
-    cursor.advance(number->text.size());
-    row.unit = cursor.word();
     return row.unit == "msecs" || row.unit == "msec" ? std::optional(row) : std::nullopt;
 }
 
@@ -80,14 +89,9 @@ std::optional<StatRow> processorRow(std::string_view text)
 {
     StatCursor cursor(text);
     StatRow row {.kind = StatRow::Kind::Time};
-    const auto number = decimalAt(cursor.rest());
-    if (!number) {
+    if (!takeAmount(cursor, row)) {
         return std::nullopt;
     }
-    row.count = *number;
-    row.countText = number->text;
-    cursor.advance(number->text.size());
-    row.unit = cursor.word();
     cursor.advance(row.unit.size());
     row.event = cursor.word();
     if (row.unit != "seconds" || (row.event != "user" && row.event != "sys")) {

@@ -1,17 +1,14 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/perf/symbol_row.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 
 namespace patchscale::perf {
 namespace {
 
 constexpr std::string_view kSeparators = ",;|";
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isBlank(char c)
 {

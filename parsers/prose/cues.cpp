@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/cues.h"
 
+#include "core/base/characters.h"
 #include "core/base/word_table.h"
 #include "parsers/context/test_names.h"
 #include "parsers/context/vocabulary.h"
@@ -13,11 +14,6 @@ namespace patchscale::sentences {
 namespace {
 
 constexpr std::size_t kMaxWord = 12; ///< no word that is looked for is longer
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isAlpha(char c)
 {

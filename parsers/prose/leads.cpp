@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/leads.h"
 
+#include "core/base/characters.h"
 #include "core/base/word_table.h"
 #include "parsers/context/phrase_words.h"
 #include "parsers/prose/words.h"
@@ -15,11 +16,6 @@ namespace {
 constexpr std::size_t kLongestWord = 24; ///< no word that matters is longer
 constexpr int kLabelWords = 18; ///< how far in front of a number a label that ends at it can begin
 constexpr int kHedgeWords = 4;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isAlpha(char c)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/passage.h"
 
+#include "core/base/characters.h"
 #include "parsers/prose/cues.h"
 #include "parsers/prose/leads.h"
 
@@ -15,11 +16,6 @@ constexpr int kMaxProseNumbers = 9;
 constexpr int kTableGaps = 2;
 /// Longest passage: a "paragraph" of more lines is a listing.
 constexpr std::size_t kMaxPassageLines = 80;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isAlpha(char c)
 {

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/characters.h"
 #include "parsers/prose/tokens.h"
 #include "parsers/prose/words.h"
 #include "parsers/text/number.h"
@@ -8,11 +9,6 @@
 
 namespace patchscale::sentences {
 namespace {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isAlpha(char c)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/prose/tokens.h"
 
+#include "core/base/characters.h"
 #include "parsers/prose/words.h"
 
 #include <algorithm>
@@ -13,11 +14,6 @@ namespace {
 bool isBlank(char c)
 {
     return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == '\v';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 bool isAlpha(char c)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/cell.h"
 
+#include "core/base/characters.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/brackets.h"
 
@@ -14,11 +15,6 @@ using namespace std::string_view_literals;
 
 constexpr auto kMissing = std::to_array({"-"sv, "--"sv, "---"sv, "<not counted>"sv, "<not supported>"sv, "n/a"sv,
                                          "N/A"sv, "NA"sv, "CE"sv, "~"sv, "n.a."sv, "–"sv, "—"sv});
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// The number at @p pos, moved from offsets in @p text to offsets in @p whole.
 std::optional<Number> numberIn(std::string_view whole, std::string_view text, std::size_t pos, NumberStyle style)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/item_list.h"
 
+#include "core/base/characters.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/cell.h"
 
@@ -16,11 +17,6 @@ constexpr std::size_t kLongestName = 48;
 bool isLetter(char c)
 {
     return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || static_cast<unsigned char>(c) >= 0x80U;
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 /// The value that is all of @p text.

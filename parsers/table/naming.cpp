@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/naming.h"
+#include "core/base/characters.h"
 #include "parsers/table/blanks.h"
 
 #include "core/base/units.h"
@@ -60,11 +61,6 @@ bool isCommand(std::string_view text)
         }
     }
     return text.starts_with('-') && text.size() > 1 && text[1] != ' ';
-}
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
 }
 
 bool isUnit(std::string_view text)

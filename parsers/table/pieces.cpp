@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // How a line is taken apart into cells.
+#include "core/base/characters.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/brackets.h"
 #include "parsers/table/cell.h"
@@ -12,11 +13,6 @@ namespace {
 
 /// mmtests marks significant changes with stars instead of brackets; ten columns and the stars.
 constexpr std::size_t kStarReach = 14;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool startsPart(std::string_view piece)
 {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/spaced_groups.h"
 
+#include "core/base/characters.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/cell.h"
 #include "parsers/table/region.h"
@@ -14,11 +15,6 @@ namespace {
 /// Rows that are looked at for a first blank between digits.
 constexpr std::size_t kFirstRows = 3;
 constexpr std::size_t kMostRows = 16;
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// "2 345" stands somewhere in @p line: a digit, one blank and exactly three digits.
 bool holdsGroup(std::string_view line)

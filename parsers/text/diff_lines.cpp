@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/text/diff_lines.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 #include <array>
 #include <charconv>
@@ -12,11 +14,6 @@ using namespace std::string_view_literals;
 
 constexpr auto npos = std::string_view::npos;
 constexpr std::size_t kStrangeLines = 3; ///< so many odd lines in a row and the diff was cut short
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// Reads "-12,5" or "+12" with @p sign at @p pos, which moves behind it.
 bool readRange(std::string_view line, std::size_t& pos, char sign, std::size_t& count)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/text/line_kinds.h"
 
+#include "core/base/characters.h"
 #include "parsers/text/diff_lines.h"
 
 #include <algorithm>
@@ -15,11 +16,6 @@ constexpr auto npos = std::string_view::npos;
 constexpr std::size_t kLongestHeader = 40; ///< lines of a header block within the text
 constexpr std::size_t kEarlyLines = 12; ///< a quoted header that far up tells what the document is about
 constexpr std::size_t kTableNumbers = 8; ///< a line that was flattened with so many numbers holds a table as well
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isHash(std::string_view text)
 {

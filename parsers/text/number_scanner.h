@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/characters.h"
 #include "parsers/text/number.h"
 
 #include <array>
@@ -88,11 +89,6 @@ private:
 
 /// What comes between the ends of a range: "-", "~", en dash, full-width tilde.
 inline constexpr std::array<std::string_view, 4> kRangeMarks {"-", "~", "–", "～"};
-
-constexpr bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 constexpr bool isLetter(char c)
 {

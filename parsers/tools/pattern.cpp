@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/tools/pattern.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
@@ -9,11 +11,6 @@ namespace patchscale::tools {
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 /// How long the number is that @p text begins with; 0 for none.
 std::size_t numberLength(std::string_view text)

@@ -1,14 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/unixbench/item_text.h"
 
+#include "core/base/characters.h"
+
 #include <algorithm>
 
 namespace patchscale::unix_bench {
-
-bool isDigit(char c)
-{
-    return c >= '0' && c <= '9';
-}
 
 bool isLetter(char c)
 {

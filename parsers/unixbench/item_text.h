@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/characters.h"
 #include "parsers/unixbench/item.h"
 
 #include <optional>
@@ -10,7 +11,6 @@
 namespace patchscale::unix_bench {
 
 /// An ASCII digit.
-bool isDigit(char c);
 
 /// An ASCII letter.
 bool isLetter(char c);
