@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/comparison_view.h"
+#include "app/cli/history.h"
 #include "app/cli/input.h"
 #include "app/cli/session.h"
 #include "app/cli/subcommands.h"
@@ -20,13 +21,18 @@
 namespace patchscale::cli {
 namespace {
 
+constexpr std::string_view kStart = "start"; // of --since: from the first run on
+
 struct Options
 {
     std::vector<std::string> files;
     std::string workspace;
     ComparisonSpec spec;
     std::string format;
+    bool isJson = false;
     std::vector<std::string> failOn;
+    std::string since; ///< empty: a comparison, not a history
+    std::optional<HistoryOrder> order;
 
     [[nodiscard]] bool failsOn(std::string_view what) const
     {
@@ -148,8 +154,55 @@ std::string formatChoices()
     return out;
 }
 
-ExitStatus runCompare(Session& session, const Options& options)
+/// compare --since: FILE names tests of the workspace.
+ExitStatus runSince(Session& session, const Options& options)
 {
+    const auto refuse = [&](std::string message, std::string hint) {
+        session.report({.code = Errc::Usage, .message = std::move(message), .where = {}, .hints = {std::move(hint)}});
+        return ExitStatus::BadInput;
+    };
+    if (!options.spec.baseline.empty()) {
+        return refuse("--since has no baseline: each level is judged against the one before it",
+                      "leave out --baseline; --candidate chooses whose runs make the history");
+    }
+    if (options.spec.adjustment != Adjustment::Holm) {
+        return refuse("--correction has no meaning with --since: p of a change point comes from permutations",
+                      "leave out --correction");
+    }
+    HistoryRequest request {.workspace = options.workspace,
+                            .spec = {.since = options.since == kStart ? std::string() : options.since,
+                                     .tests = options.files,
+                                     .variants = options.spec.candidates,
+                                     .metric = options.spec.metric,
+                                     .order = options.order,
+                                     .limit = options.spec.limit,
+                                     .better = options.spec.better},
+                            .format = options.format,
+                            .failsOnRegression = options.failsOn("regression"),
+                            .failsOnUndecided = options.failsOn("undecided")};
+    return runHistory(session, request);
+}
+
+ExitStatus runCompare(Session& session, Options options)
+{
+    if (options.isJson && !options.format.empty() && options.format != "json") {
+        session.report({.code = Errc::Usage,
+                        .message = std::format("--json and --format {} are two forms of one output", options.format),
+                        .where = {},
+                        .hints = {"leave out one of them"}});
+        return ExitStatus::BadInput;
+    }
+    options.format = options.isJson ? "json" : options.format;
+    if (!options.since.empty()) {
+        return runSince(session, options);
+    }
+    if (options.order) {
+        session.report({.code = Errc::Usage,
+                        .message = "--order belongs to a history",
+                        .where = {},
+                        .hints = {"add --since RELEASE, or --since start for all of it"}});
+        return ExitStatus::BadInput;
+    }
     if (!options.files.empty() && !options.workspace.empty()) {
         session.report({.code = Errc::Usage,
                         .message = "compare takes documents or a workspace, not both",
@@ -197,7 +250,8 @@ void addCompare(CLI::App& app, Session& session)
     auto options = std::make_shared<Options>();
     command
         ->add_option("FILE", options->files,
-                     "Files, folders and archives to compare; - is standard input; none: the workspace")
+                     "Files, folders and archives to compare; - is standard input; none: the workspace; with --since "
+                     "names of tests")
         ->type_name("");
     addWorkspaceOption(*command, options->workspace);
     command->add_option("--baseline", options->spec.baseline, "Variant to compare with; without it, by its role")
@@ -243,12 +297,32 @@ void addCompare(CLI::App& app, Session& session)
         ->check(CLI::IsMember({"holm", "bh"}).description(""))
         ->type_name("holm|bh");
     command
+        ->add_option("--since", options->since,
+                     "History of the workspace from this kernel release, date or commit on (start: all of it), with "
+                     "the places where a test's level changes")
+        ->check([](const std::string& text) { return text.empty() ? std::string("must not be empty") : std::string(); })
+        ->type_name("RELEASE|DATE|start");
+    command
+        ->add_option_function<std::string>(
+            "--order",
+            [options](const std::string& word) {
+                for (const auto order : {HistoryOrder::Release, HistoryOrder::Date, HistoryOrder::Import}) {
+                    if (word == orderWord(order)) {
+                        options->order = order;
+                    }
+                }
+            },
+            "With --since: what the history is ordered by; without it by release, where two are told, else by date")
+        ->check(CLI::IsMember({"release", "date", "import"}).description(""))
+        ->type_name("release|date|import");
+    command
         ->add_option("--format", options->format,
                      "Print for elsewhere: text is for a patch mail; without it, for reading here")
         ->check([](const std::string& text) {
             return findReportWriter(text) ? std::string() : std::format("'{}' is not in {}", text, formatChoices());
         })
         ->type_name(formatChoices());
+    command->add_flag("--json", options->isJson, "The same as --format json");
     command
         ->add_option("--fail-on", options->failOn,
                      "End with status 1 on a regression or 4 when something is undecided, may be given twice")
@@ -265,7 +339,9 @@ void addCompare(CLI::App& app, Session& session)
                     "  patchscale-cli compare results/before results/after\n"
                     "  patchscale-cli compare mail.txt --baseline \"w/o patch\" --candidate v2\n"
                     "  patchscale-cli compare profile.txt --better overhead=lower\n"
-                    "  patchscale-cli compare -w lab.pscale --fail-on regression");
+                    "  patchscale-cli compare -w lab.pscale --fail-on regression\n"
+                    "  patchscale-cli compare --since v6.9 pipe\n"
+                    "  patchscale-cli compare --since 2026-09-01 --order date --fail-on regression");
     command->callback(
         [&session, options] { session.run = [&session, options] { return runCompare(session, *options); }; });
 }

@@ -53,7 +53,43 @@ struct ChartBand
     std::string text;
 };
 
-/// A chart with one mark a line, from top to bottom, and a value axis below.
+/// One observation in a course.
+struct CourseDot
+{
+    std::size_t place = 0; ///< index into ChartCourse::places
+    double value = 0;
+    std::size_t unit = 0; ///< index into HistorySeries::units
+};
+
+/// The level between two steps.
+struct CourseLevel
+{
+    std::size_t firstPlace = 0;
+    std::size_t lastPlace = 0;
+    double value = 0;
+};
+
+/// Where the level changes: drawn as a line between two places, or through one where it changes within it.
+struct CourseStep
+{
+    std::size_t place = 0; ///< the first of the new level
+    bool isWithinPlace = false;
+    std::string text; ///< "-8.20 % at 6.10-rc1"
+    Verdict verdict = Verdict::NotComparable;
+};
+
+/// A value over releases or dates, from left to right. The value axis stands at the left.
+struct ChartCourse
+{
+    std::vector<std::string> places;
+    std::vector<double> medians; ///< one for each place
+    std::vector<CourseDot> dots;
+    std::vector<CourseLevel> levels;
+    std::vector<CourseStep> steps;
+    std::string placeTitle; ///< "kernel release"
+};
+
+/// A chart with one mark a line, from top to bottom, and a value axis below; or, with a course, values over places.
 struct ChartSpec
 {
     std::string title;
@@ -62,6 +98,7 @@ struct ChartSpec
     std::optional<double> line; ///< the value that marks are drawn from: 0 for changes
     std::optional<ChartBand> band;
     std::vector<ChartMark> marks;
+    std::optional<ChartCourse> course; ///< in place of marks
     std::string caption; ///< states n, location, interval and baseline, and what is not shown
 };
 

@@ -5,27 +5,6 @@
 namespace patchscale {
 namespace {
 
-/// Quoted where RFC 4180 wants it. A text that a spreadsheet would run as a formula gets an apostrophe, since documents
-/// come from anyone.
-std::string csvCell(const DelimitedCell& cell)
-{
-    std::string text = cell.text;
-    if (!cell.isOurs && !text.empty() && std::string_view("=+-@\t\r").contains(text.front())) {
-        text.insert(text.begin(), '\'');
-    }
-    if (text.find_first_of(",\"\r\n") == std::string::npos) {
-        return text;
-    }
-    std::string quoted = "\"";
-    for (const char c : text) {
-        quoted += c;
-        if (c == '"') {
-            quoted += c;
-        }
-    }
-    return quoted + "\"";
-}
-
 class CsvReport final : public ReportWriter
 {
 public:

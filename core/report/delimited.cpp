@@ -3,6 +3,7 @@
 
 #include "core/report/report_words.h"
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <cmath>
@@ -21,28 +22,9 @@ DelimitedCell ours(std::string_view content)
     return {.text = std::string(content), .isOurs = true};
 }
 
-DelimitedCell number(std::optional<double> value)
-{
-    if (!value || !std::isfinite(*value)) {
-        return {.text = {}, .isOurs = true};
-    }
-    std::array<char, 32> buffer {};
-    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), *value);
-    return {.text = std::string(buffer.data(), end), .isOurs = true};
-}
-
-DelimitedCell parameters(const Parameters& all)
-{
-    std::string list;
-    for (const auto& [name, value] : all) {
-        list.append(list.empty() ? "" : "; ").append(name).append("=").append(value);
-    }
-    return text(list);
-}
-
 DelimitedCell count(const Side& side)
 {
-    return side.value ? number(side.count.value_or(1)) : number(0);
+    return side.value ? numberCell(side.count.value_or(1)) : numberCell(0);
 }
 
 DelimitedCell notes(const ComparisonRow& row)
@@ -54,6 +36,51 @@ DelimitedCell notes(const ComparisonRow& row)
     return text(list);
 }
 
+}
+
+std::string csvCell(const DelimitedCell& cell)
+{
+    std::string text = cell.text;
+    if (!cell.isOurs && !text.empty() && std::string_view("=+-@\t\r").contains(text.front())) {
+        text.insert(text.begin(), '\'');
+    }
+    if (text.find_first_of(",\"\r\n") == std::string::npos) {
+        return text;
+    }
+    std::string quoted = "\"";
+    for (const char c : text) {
+        quoted += c;
+        if (c == '"') {
+            quoted += c;
+        }
+    }
+    return quoted + "\"";
+}
+
+std::string tsvCell(const DelimitedCell& cell)
+{
+    std::string text = cell.text;
+    std::ranges::replace_if(text, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
+    return text;
+}
+
+DelimitedCell numberCell(std::optional<double> value)
+{
+    if (!value || !std::isfinite(*value)) {
+        return {.text = {}, .isOurs = true};
+    }
+    std::array<char, 32> buffer {};
+    const auto [end, error] = std::to_chars(buffer.data(), buffer.data() + buffer.size(), *value);
+    return {.text = std::string(buffer.data(), end), .isOurs = true};
+}
+
+DelimitedCell parametersCell(const Parameters& all)
+{
+    std::string list;
+    for (const auto& [name, value] : all) {
+        list.append(list.empty() ? "" : "; ").append(name).append("=").append(value);
+    }
+    return {.text = std::move(list), .isOurs = false};
 }
 
 std::vector<std::string_view> delimitedColumns()
@@ -74,24 +101,24 @@ std::vector<std::vector<DelimitedCell>> delimitedRows(const Comparison& comparis
             const auto high = row.interval.transform([](const Interval& interval) { return interval.high; });
             rows.push_back({text(row.benchmark),
                             text(row.machine),
-                            parameters(group.parameters),
+                            parametersCell(group.parameters),
                             text(row.test),
-                            parameters(row.parameters),
+                            parametersCell(row.parameters),
                             text(row.metric),
                             text(row.unit),
                             ours(reportedWord(row.better)),
                             text(row.baseline.label),
                             count(row.baseline),
-                            number(row.baseline.value),
+                            numberCell(row.baseline.value),
                             text(row.candidate.label),
                             count(row.candidate),
-                            number(row.candidate.value),
-                            number(row.change),
-                            number(low),
-                            number(high),
-                            number(row.p),
-                            number(row.pAdjusted),
-                            number(row.effect),
+                            numberCell(row.candidate.value),
+                            numberCell(row.change),
+                            numberCell(low),
+                            numberCell(high),
+                            numberCell(row.p),
+                            numberCell(row.pAdjusted),
+                            numberCell(row.effect),
                             ours(reportedWord(row.verdict)),
                             ours(reportedWord(row.evidence)),
                             text(row.isTotal ? "yes" : "no"),

@@ -3,6 +3,7 @@
 
 #include "core/compare/comparison.h"
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,19 @@ struct DelimitedCell
     std::string text;
     bool isOurs = false;
 };
+
+/// @p cell for comma-separated values: quoted where RFC 4180 wants it; a text that a spreadsheet would run as a formula
+/// gets an apostrophe, since documents come from anyone.
+std::string csvCell(const DelimitedCell& cell);
+
+/// @p cell for tab-separated values, which know no quoting: what would end a cell becomes a blank.
+std::string tsvCell(const DelimitedCell& cell);
+
+/// A cell with the shortest text that reads back as @p value; empty for what is missing or not finite.
+DelimitedCell numberCell(std::optional<double> value);
+
+/// A cell with "name=value; name=value".
+DelimitedCell parametersCell(const Parameters& parameters);
 
 /// The names of the columns, in order. Scripts depend on them: only add at the end.
 std::vector<std::string_view> delimitedColumns();

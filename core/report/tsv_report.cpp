@@ -2,18 +2,8 @@
 #include "core/report/delimited.h"
 #include "core/report/report_writer.h"
 
-#include <algorithm>
-
 namespace patchscale {
 namespace {
-
-/// TSV knows no quoting: what would end a cell becomes a blank.
-std::string tsvCell(const DelimitedCell& cell)
-{
-    std::string text = cell.text;
-    std::ranges::replace_if(text, [](char c) { return c == '\t' || c == '\n' || c == '\r'; }, ' ');
-    return text;
-}
 
 class TsvReport final : public ReportWriter
 {
