@@ -2,9 +2,9 @@
 // Folded stacks as flame graphs are drawn from: "command;outer;inner 12" on each line, with a second count where two
 // profiles were put beside each other (difffolded.pl).
 #include "parsers/format.h"
+#include "parsers/perf/folded_line.h"
 #include "parsers/perf/profile_results.h"
 #include "parsers/perf/stack_profile.h"
-#include "parsers/perf/symbol_row.h"
 #include "parsers/perf/tool_cells.h"
 
 #include <algorithm>
@@ -17,64 +17,12 @@ namespace {
 constexpr std::string_view kBenchmark = "folded stacks";
 constexpr std::size_t kFewestLines = 3; ///< fewer may be a line of code
 
-struct Folded
-{
-    std::string_view stack; ///< "command;outer;inner"
-    std::string_view first;
-    std::string_view second; ///< empty when there is one count
-};
-
 struct Stretch
 {
     std::size_t first = 0;
     std::size_t last = 0;
     bool isPair = false;
 };
-
-std::optional<Folded> foldedLine(std::string_view view)
-{
-    auto text = view;
-    while (text.ends_with(' ') || text.ends_with('\t')) {
-        text.remove_suffix(1);
-    }
-    const auto blank = text.rfind(' ');
-    if (blank == std::string_view::npos || text.starts_with(' ') || text.starts_with('\t')) {
-        return std::nullopt;
-    }
-    Folded line {.stack = text.substr(0, blank), .first = text.substr(blank + 1), .second = {}};
-    if (!perf::isCount(line.first)) {
-        return std::nullopt;
-    }
-    if (const auto before = line.stack.rfind(' '); before != std::string_view::npos
-        && perf::isCount(line.stack.substr(before + 1)) && line.stack.rfind(';') < before) {
-        line.second = line.first;
-        line.first = line.stack.substr(before + 1);
-        line.stack = line.stack.substr(0, before);
-    }
-    // Code and prose have a blank behind a semicolon, or something else than a name before the first.
-    const auto semicolon = line.stack.find(';');
-    const bool isStack = semicolon != std::string_view::npos && !line.stack.contains("; ") && !line.stack.contains(" ;")
-        && !line.stack.ends_with(';')
-        && line.stack.substr(0, semicolon).find_first_of("=()\"&%") == std::string_view::npos;
-    return isStack ? std::optional(line) : std::nullopt;
-}
-
-/// "_[k]" and the like, which stackcollapse-perf.pl puts behind a name with --kernel and --jit.
-std::string_view withoutMark(std::string_view frame)
-{
-    const auto size = frame.size();
-    const bool isMarked = size > 4 && frame[size - 4] == '_' && frame[size - 3] == '[' && frame[size - 1] == ']';
-    return isMarked ? frame.substr(0, size - 4) : frame;
-}
-
-/// "thr-?/4444" of --tid is the command "thr".
-std::string_view withoutIds(std::string_view command)
-{
-    const auto dash = command.rfind('-');
-    const bool isId = dash != std::string_view::npos && dash > 0 && dash + 1 < command.size()
-        && command.find_first_not_of("?/0123456789", dash + 1) == std::string_view::npos;
-    return isId ? command.substr(0, dash) : command;
-}
 
 class FoldedStacks final : public Format
 {
@@ -139,19 +87,23 @@ public:
             profile.add(rows, perf::plainNumber(count).value_or(0));
         };
         for (auto i = stretch.first; i <= stretch.last && !(i % 65536 == 0 && job.isCancelled()); ++i) {
-            const auto line = *foldedLine(text.line(i));
-            const auto command = withoutIds(line.stack.substr(0, line.stack.find(';')));
-            framesOf(text, line.stack.substr(line.stack.find(';') + 1), frames);
+            const auto line = *perf::foldedLine(text.line(i));
+            frames.clear();
+            for (const auto name : perf::foldedFrames(line.stack)) {
+                frames.push_back({.symbol = name, .dso = {}, .span = text.spanOf(name)});
+            }
+            std::ranges::reverse(frames); // the innermost first
+            const auto command = perf::foldedCommand(line.stack);
             add(before, command, line.first);
             if (stretch.isPair) {
                 add(after, command, line.second);
             }
         }
         ParsedBlock parsed;
-        parsed.runs.push_back({.run = perf::profileRun(before, kBenchmark, perf::ProfileWeight::Weights, block.span)});
+        parsed.runs.push_back({.run = perf::profileRun(before, kBenchmark, perf::ProfileWeight::Counts, block.span)});
         if (stretch.isPair) {
             parsed.runs.push_back(
-                {.run = perf::profileRun(after, kBenchmark, perf::ProfileWeight::Weights, block.span)});
+                {.run = perf::profileRun(after, kBenchmark, perf::ProfileWeight::Counts, block.span)});
             const std::pair<std::string_view, Role> sides[] = {{"first profile", Role::Baseline},
                                                                {"second profile", Role::Candidate}};
             for (std::size_t i = 0; i < parsed.runs.size(); ++i) {
@@ -164,7 +116,7 @@ public:
     }
 
 private:
-    static std::optional<Folded> foldedAt(const Text& text, std::size_t index)
+    static std::optional<perf::FoldedLine> foldedAt(const Text& text, std::size_t index)
     {
         const auto& line = text.lines()[index];
         if (line.kind != LineKind::Body || line.numbers == 0) {
@@ -175,25 +127,7 @@ private:
         if (last < '0' || last > '9' || !view.contains(';')) {
             return std::nullopt;
         }
-        return foldedLine(view);
-    }
-
-    /// The frames of @p stack, the innermost first.
-    static void framesOf(const Text& text, std::string_view stack, std::vector<perf::StackFrame>& frames)
-    {
-        frames.clear();
-        for (;;) {
-            const auto semicolon = stack.find(';');
-            const auto frame = withoutMark(stack.substr(0, semicolon));
-            if (!frame.empty()) {
-                frames.push_back({.symbol = frame, .dso = {}, .span = text.spanOf(frame)});
-            }
-            if (semicolon == std::string_view::npos) {
-                break;
-            }
-            stack.remove_prefix(semicolon + 1);
-        }
-        std::ranges::reverse(frames);
+        return perf::foldedLine(view);
     }
 };
 

@@ -2,6 +2,7 @@
 // `perf report --stdio`, `perf top` and pastes of their interactive views, whole or cut down to a few rows in a mail.
 #include "parsers/format.h"
 #include "parsers/perf/cell_columns.h"
+#include "parsers/perf/profile_results.h"
 #include "parsers/perf/profile_rows.h"
 #include "parsers/perf/symbol_row.h"
 #include "parsers/perf/symbol_table.h"
@@ -73,6 +74,7 @@ ParsedBlock parseCells(const Text& text, const Block& block, const SymbolTable& 
         }
     }
     parsed.title = std::format("perf report, {} {}", table.rows.size(), table.rows.size() == 1 ? "row" : "rows");
+    perf::addProfileTotals(text, table.head.samples, table.head.eventCount, run);
     parsed.runs.push_back({.run = std::move(run)});
     return parsed;
 }
@@ -153,6 +155,9 @@ ParsedBlock parseTable(const Text& text, const Block& block, const SymbolTable& 
         }
     }
     parsed.title = std::format("perf report, {} {}", symbols, symbols == 1 ? "row" : "rows");
+    if (layout.events == 1) { // of a group, perf prints the sums over its events
+        perf::addProfileTotals(text, table.head.samples, table.head.eventCount, parsed.runs.front().run);
+    }
     if (const auto lost = table.head.lostSamples; !lost.empty() && lost != "0") {
         parsed.diagnostics.push_back(
             {.severity = Severity::Warning,

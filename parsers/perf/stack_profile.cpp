@@ -2,7 +2,9 @@
 #include "parsers/perf/stack_profile.h"
 
 #include <algorithm>
+#include <cmath>
 #include <functional>
+#include <numeric>
 
 namespace patchscale::perf {
 
@@ -10,6 +12,10 @@ void StackProfile::add(std::span<const std::size_t> rows, double weight)
 {
     ++m_stacks;
     m_total += weight;
+    constexpr double kLargestExact = 9007199254740992.0; // 2^53
+    const bool isWhole = weight >= 0 && weight <= kLargestExact && weight == std::floor(weight);
+    m_divisor =
+        m_divisor && isWhole ? std::optional(std::gcd(*m_divisor, static_cast<std::uint64_t>(weight))) : std::nullopt;
     bool isInnermost = true;
     for (const auto index : rows) {
         auto& found = m_rows[index];

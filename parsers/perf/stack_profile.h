@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -53,6 +54,11 @@ public:
     {
         return m_stacks;
     }
+    /// The largest whole number that divides every weight; 0 where one is no whole number.
+    [[nodiscard]] double commonDivisor() const
+    {
+        return static_cast<double>(m_divisor.value_or(0));
+    }
     /// The rows, those with the largest own weight first.
     [[nodiscard]] std::vector<const Row*> rows() const;
 
@@ -61,6 +67,7 @@ private:
     std::unordered_multimap<std::size_t, std::size_t> m_index; ///< hash to row
     double m_total = 0;
     std::uint64_t m_stacks = 0;
+    std::optional<std::uint64_t> m_divisor = 0; ///< nothing once a weight was no whole number
 };
 
 }

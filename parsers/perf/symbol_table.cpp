@@ -122,7 +122,9 @@ private:
         } else if (m_isOpen) {
             m_hasStack = true;
         }
-        if (m_isPending && c != '#' && !isRulerOfDots(view) && !view.substr(first).starts_with("Event count")) {
+        if (m_isPending && view.substr(first).starts_with("Event count")) {
+            readTotals(view, m_pending);
+        } else if (m_isPending && c != '#' && !isRulerOfDots(view)) {
             forget();
         }
     }
@@ -160,7 +162,12 @@ private:
         if (text.starts_with("Samples:") && text.contains("of event")) {
             close();
             m_pending = TableHead {.begin = commentBegin(), .event = eventOf(text)};
+            readTotals(text, m_pending);
             m_isPending = true;
+            return true;
+        }
+        if (m_isPending && text.starts_with("Event count")) {
+            readTotals(text, m_pending);
             return true;
         }
         if (text.starts_with("Total Lost Samples:")) {

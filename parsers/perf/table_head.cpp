@@ -125,6 +125,26 @@ bool readUnusualColumns(std::string_view line, TableHead& head)
     return true;
 }
 
+void readTotals(std::string_view text, TableHead& head)
+{
+    const auto numberBehind = [text](std::string_view label, std::string_view allowed) -> std::string_view {
+        const auto at = text.find(label);
+        if (at == std::string_view::npos) {
+            return {};
+        }
+        const auto rest = trimmed(text.substr(at + label.size()));
+        const auto number = rest.substr(0, std::min(rest.size(), rest.find_first_not_of(allowed)));
+        const bool isWhole = number.size() == rest.size() || rest[number.size()] == ' ' || rest[number.size()] == '#';
+        return isWhole ? number : std::string_view {};
+    };
+    if (const auto samples = numberBehind("Samples:", "0123456789KM"); !samples.empty()) {
+        head.samples = samples;
+    }
+    if (const auto events = numberBehind("Event count (approx.):", "0123456789"); !events.empty()) {
+        head.eventCount = events;
+    }
+}
+
 std::string_view eventOf(std::string_view text)
 {
     const auto of = text.find("of event");

@@ -20,6 +20,8 @@ struct TableHead
     bool isTop = false; ///< from `perf top`, which prints no command
     std::string_view event {}; ///< what stands in the quotes of "of event '…'"; empty when not told
     std::string_view lostSamples {}; ///< of "# Total Lost Samples: N"; empty when not told
+    std::string_view samples {}; ///< of "# Samples: 4K of event": digits, and K or M where perf cut them
+    std::string_view eventCount {}; ///< of "# Event count (approx.): N"
 };
 
 /// @p line behind what may stand before a comment's text: an editor's line number, "#", blanks.
@@ -30,6 +32,10 @@ bool readColumns(std::string_view line, TableHead& head);
 
 /// Reads the head of a report whose first column is no percentage ("# Period  Samples  Overhead  Symbol") into @p head.
 bool readUnusualColumns(std::string_view line, TableHead& head);
+
+/// Takes the counts of "Samples: 4K of event 'cycles'" and of "Event count (approx.): 12", which may share a line, into
+/// @p head.
+void readTotals(std::string_view text, TableHead& head);
 
 /// The event in "Samples: 4K of event 'cycles', Event count (approx.): 12", whatever quotes a text editor put there.
 std::string_view eventOf(std::string_view text);

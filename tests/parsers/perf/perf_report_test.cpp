@@ -94,7 +94,7 @@ TEST(PerfReport, TakesEventAndColumnsFromTheHeadAndStepsOverCallGraphs)
     EXPECT_EQ(probe.blocks[0].confidence, Confidence::Certain);
     const auto& run = probe.parsed[0].runs[0].run;
     EXPECT_EQ(run.parameters, (Parameters {{"event", "cycles:P"}}));
-    EXPECT_EQ(run.results.size(), 9U); // 3 rows with children, self and samples
+    EXPECT_EQ(run.results.size(), 11U); // 3 rows with children, self and samples; the totals
     const auto* samples = probe.result("work", "samples");
     ASSERT_NE(samples, nullptr);
     EXPECT_DOUBLE_EQ(samples->value, 900);
@@ -212,6 +212,34 @@ TEST(PerfReport, NumbersRowsThatNothingTellsApart)
               (Parameters {{"command", "app"}, {"occurrence", "2"}}));
 }
 
+TEST(PerfReport, KeepsTheTotalsAboveATable)
+{
+    const auto probe = read("# Samples: 12K of event 'cycles:ppp'\n"
+                            "# Event count (approx.): 1239982111074\n"
+                            "#\n"
+                            "# Overhead  Command  Shared Object      Symbol\n"
+                            "# ........  .......  .................  ......\n"
+                            "#\n"
+                            "    60.00%  fio      [kernel.kallsyms]  [k] outer_lock\n"
+                            "    40.00%  fio      [kernel.kallsyms]  [k] inner_lock\n");
+    const auto* samples = probe.result("whole profile", "samples");
+    ASSERT_NE(samples, nullptr);
+    EXPECT_DOUBLE_EQ(samples->value, 12);
+    EXPECT_EQ(samples->unit, "K samples"); // perf cuts the rest off
+    EXPECT_DOUBLE_EQ(samples->baseValue, 12000);
+    EXPECT_EQ(probe.written(*samples), "12");
+    const auto* events = probe.result("whole profile", "event count");
+    ASSERT_NE(events, nullptr);
+    EXPECT_DOUBLE_EQ(events->value, 1239982111074);
+    EXPECT_EQ(probe.written(*events), "1239982111074");
+
+    const auto view = read("Samples: 2M of event 'cycles:ppp', Event count (approx.): 777\n"
+                           "  60.00%  fio  [kernel]  [k] outer_lock\n"
+                           "  40.00%  fio  [kernel]  [k] inner_lock\n");
+    EXPECT_DOUBLE_EQ(view.result("whole profile", "samples")->baseValue, 2000000);
+    EXPECT_DOUBLE_EQ(view.result("whole profile", "event count")->value, 777);
+}
+
 TEST(PerfReport, ReadsTablesThatWereRunIntoOneLine)
 {
     const auto probe = read(
@@ -266,7 +294,8 @@ TEST(PerfReport, ReadsColumnsInAnyOrderByWhereTheyStand)
                                     "# ............  ............  ........  .......................\n#\n"
                                     "      27027027            27     9.75%  [k] finish_switch\n"
                                     "      21021021            21     7.58%  [.] f(int, char)\n");
-    ASSERT_EQ(probe.resultCount(), 6U);
+    ASSERT_EQ(probe.resultCount(), 7U); // with the samples in all
+    EXPECT_DOUBLE_EQ(probe.result("whole profile", "samples")->value, 277);
     EXPECT_DOUBLE_EQ(probe.result("finish_switch", "period")->value, 27027027);
     EXPECT_DOUBLE_EQ(probe.result("f(int, char)", "samples")->value, 21);
     EXPECT_DOUBLE_EQ(probe.result("f(int, char)", "self")->baseValue, 0.0758);

@@ -34,7 +34,12 @@ TEST(PerfScript, AddsStacksUpByPeriod)
     EXPECT_EQ(self->parameters, (Parameters {{"command", "my job"}, {"dso", "[kernel]"}}));
     EXPECT_EQ(probe.written(*self), "elf_load");
     const auto& results = probe.parsed[0].runs[0].run.results;
-    ASSERT_EQ(results.size(), 6U);
+    ASSERT_EQ(results.size(), 8U); // with the totals, which follow
+    EXPECT_EQ(results[6].test, "whole profile");
+    EXPECT_EQ(results[6].metric, "samples");
+    EXPECT_DOUBLE_EQ(results[6].value, 2);
+    EXPECT_EQ(results[7].metric, "event count");
+    EXPECT_DOUBLE_EQ(results[7].value, 4000000);
     // The load of libc is twice in its stack and counts once; that of the kernel is another one.
     EXPECT_EQ(results[2].test, "load");
     EXPECT_EQ(results[2].parameters.at("dso"), "libc.so.6");
@@ -67,7 +72,7 @@ TEST(PerfScript, ReadsSamplesWithoutStacksAndSymbolsWithBlanks)
         "     work 2837  2112.895899775:    2004008 cpu-clock:      7f3c3169ecbf [unknown] (/usr/lib/ld-linux.so.2)\n"
         "     work 2837  2112.935345045:    2004008 cpu-clock:      55dc5331628a bubble(std::vector<int, "
         "std::allocator<int> >&)+0x3e (/tmp/my work)\n");
-    EXPECT_EQ(probe.resultCount(), 4U);
+    EXPECT_EQ(probe.resultCount(), 6U); // with the totals
     EXPECT_NE(probe.result("[unknown]", "self"), nullptr);
     const auto* bubble = probe.result("bubble(std::vector<int, std::allocator<int> >&)", "self");
     ASSERT_NE(bubble, nullptr);
@@ -82,7 +87,8 @@ TEST(PerfScript, SaysHowManySamplesHaveNoStack)
                                     "work 1  1.5:  10 cycles: \n\t59fef5 copy (/lib/vmlinux)\n"
                                     "work 1  1.6:  10 cycles: \n\n"
                                     "work 1  1.7:  10 cycles: \n\t59fef5 copy (/lib/vmlinux)\n");
-    EXPECT_EQ(probe.resultCount(), 2U);
+    EXPECT_EQ(probe.resultCount(), 4U);
+    EXPECT_DOUBLE_EQ(probe.result("whole profile", "samples")->value, 2);
     EXPECT_EQ(probe.diagnosticCount("samples-without-stack"), 1U);
 }
 
@@ -122,7 +128,9 @@ TEST(ScriptSummary, GivesTheSharesThatTheWholeTextHasWhateverTheCuts)
         EXPECT_EQ(pieces.finish(), expected) << size;
     }
     const auto probe = tests::probe(perf_report(), expected);
-    ASSERT_EQ(probe.resultCount(), 6U);
+    ASSERT_EQ(probe.resultCount(), 8U);
+    EXPECT_DOUBLE_EQ(probe.result("whole profile", "samples")->value, 80);
+    EXPECT_DOUBLE_EQ(probe.result("whole profile", "event count")->value, 160000000);
     EXPECT_EQ(probe.parsed[0].runs[0].run.parameters.at("event"), "cycles:u");
     EXPECT_DOUBLE_EQ(probe.result("elf_load", "self")->value, 75);
     EXPECT_DOUBLE_EQ(probe.result("load(int, char)", "self")->value, 0);
@@ -140,7 +148,8 @@ TEST(FoldedStacks, AddsLinesUp)
                                     "thr-?/4445;main;write(int, char) 60\n"
                                     "thr;main;main 10\n");
     ASSERT_EQ(probe.parsed.size(), 1U);
-    EXPECT_EQ(probe.resultCount(), 6U);
+    EXPECT_EQ(probe.resultCount(), 7U);
+    EXPECT_DOUBLE_EQ(probe.result("whole profile", "samples")->value, 100);
     EXPECT_DOUBLE_EQ(probe.result("write(int, char)", "self")->value, 60);
     EXPECT_DOUBLE_EQ(probe.result("main", "children")->value, 100);
     EXPECT_DOUBLE_EQ(probe.result("main", "self")->value, 10);
@@ -162,6 +171,20 @@ TEST(FoldedStacks, LeavesCodeAndProseAlone)
 {
     EXPECT_TRUE(tests::probe(folded_stacks(), "for (i = 0; i < 5\nx = 1; y = 2\na; b 3\n").blocks.empty());
     EXPECT_TRUE(tests::probe(folded_stacks(), "a;b 1\n").blocks.empty());
+}
+
+TEST(FoldedStacks, APeriodThatDividesAllCountsIsNoSample)
+{
+    const auto probe = tests::probe(folded_stacks(),
+                                    "thr;main;read 3003003\n"
+                                    "thr;main;write 2002002\n"
+                                    "thr;main 1001001\n");
+    EXPECT_DOUBLE_EQ(probe.result("whole profile", "samples")->value, 6);
+    EXPECT_DOUBLE_EQ(probe.result("whole profile", "event count")->value, 6006006);
+    // Periods that vary: how many samples there were is not known.
+    const auto varied = tests::probe(folded_stacks(), "a;b 700001\na;c 650032\na;d 710007\n");
+    EXPECT_EQ(varied.result("whole profile", "samples"), nullptr);
+    EXPECT_DOUBLE_EQ(varied.result("whole profile", "event count")->value, 2060040);
 }
 
 }
