@@ -5,12 +5,16 @@
 #include "app/cli/session.h"
 #include "app/cli/subcommands.h"
 #include "app/workbench/comparison_service.h"
+#include "app/workbench/profile_service.h"
 #include "app/workbench/workspace_service.h"
+#include "core/charts/flame_svg.h"
 #include "core/compare/figures.h"
 #include "core/report/report_writer.h"
 
 #include <algorithm>
+#include <filesystem>
 #include <format>
+#include <fstream>
 #include <memory>
 #include <utility>
 
@@ -28,6 +32,8 @@ struct Options
     std::vector<std::string> files;
     std::string workspace;
     ComparisonSpec spec;
+    ProfileWishes profiles;
+    std::string flameGraph;
     std::string format;
     bool isJson = false;
     std::vector<std::string> failOn;
@@ -51,6 +57,16 @@ std::optional<std::pair<std::string, Better>> directionOf(std::string_view text)
     const auto better = word == "lower" ? Better::Lower : word == "higher" ? Better::Higher : Better::Unknown;
     return better == Better::Unknown ? std::nullopt
                                      : std::optional(std::pair(std::string(text.substr(0, sign)), better));
+}
+
+/// "old_name=new_name" as a pair of symbols; an empty second name says that there is none.
+std::optional<std::pair<std::string, std::string>> pairOf(std::string_view text)
+{
+    const auto sign = text.find('=');
+    if (sign == std::string_view::npos || sign == 0) {
+        return std::nullopt;
+    }
+    return std::pair(std::string(text.substr(0, sign)), std::string(text.substr(sign + 1)));
 }
 
 std::string filesText(const std::vector<std::string>& files)
@@ -126,14 +142,16 @@ void reportNothing(const Session& session, const Options& options, Error error)
 }
 
 /// In the form that was asked for, or without one as a person reads it.
-void print(Output& out, const ComparisonInput& input, const Comparison& comparison, const std::string& format)
+void print(Output& out, const ComparisonInput& input, const Comparison& comparison,
+           const std::vector<ProfileComparison>& profiles, const std::string& format)
 {
     const auto* const writer = findReportWriter(format);
     if (writer == nullptr) {
-        printComparison(out, comparison);
+        printComparison(out, comparison, profiles);
         return;
     }
     ReportOptions options;
+    options.profiles = profiles;
     const auto document = input.origins.front().document;
     if (document != nullptr) {
         options.title = document->parsed.title;
@@ -141,6 +159,50 @@ void print(Output& out, const ComparisonInput& input, const Comparison& comparis
     // JSON escapes by itself; elsewhere the words of a document must not act on the terminal that shows them.
     const auto report = writer->render(comparison, options);
     out.write(format == "json" ? report : printable(report));
+}
+
+/// A pair that names no symbol is a slip of the hand, not an answer.
+ExitStatus checkPairs(const Session& session, const ComparisonInput& input, const Options& options)
+{
+    const auto unknown = unknownPairs(input.runs, options.profiles.pairs);
+    if (unknown.empty()) {
+        return ExitStatus::Done;
+    }
+    session.report(
+        {.code = Errc::Usage,
+         .message = std::format("cannot pair '{}': there is no symbol of that name", unknown.front()),
+         .where = {},
+         .hints = {"write OLD=NEW as the baseline and the candidate spell them; OLD= pairs it with nothing"}});
+    return ExitStatus::BadInput;
+}
+
+/// Draws the first profile that has stacks on both sides.
+Result<void> writeFlameGraph(const ComparisonInput& input, const std::vector<ProfileComparison>& profiles,
+                             const std::filesystem::path& workspace, const std::string& path)
+{
+    for (const auto& profile : profiles) {
+        const auto tree = callTreeOf(input, profile, workspace, Job {});
+        if (!tree) {
+            continue;
+        }
+        const auto svg = flameSvg(
+            *tree,
+            {.title = profile.sentence, .baseline = profile.baseline.label, .candidate = profile.candidate.label}, {});
+        std::ofstream out(path, std::ios::binary);
+        out << svg;
+        out.close();
+        if (!out) {
+            return std::unexpected(Error {.code = Errc::Io,
+                                          .message = std::format("cannot write '{}'", path),
+                                          .where = {},
+                                          .hints = {"choose a folder that exists and that you may write to"}});
+        }
+        return {};
+    }
+    return std::unexpected(Error {.code = Errc::Usage,
+                                  .message = "cannot draw a flame graph: no profile has stacks on both sides",
+                                  .where = {},
+                                  .hints = {"compare two outputs of 'perf script', or two files of folded stacks"}});
 }
 
 /// "text|markdown|html|…", from the table of writers.
@@ -215,12 +277,25 @@ ExitStatus runCompare(Session& session, Options options)
     if (!input) {
         return ExitStatus::BadInput;
     }
-    const auto comparison = compareInput(*input, options.spec, Job {});
-    if (!comparison) {
+    auto comparison = compareInput(*input, options.spec, Job {});
+    const bool isProfileWanted = options.spec.metric.empty() || options.spec.metric == "all";
+    const auto workspace = options.files.empty() ? workspaceOf(options.workspace) : std::filesystem::path();
+    std::vector<ProfileComparison> profiles;
+    if (isProfileWanted) {
+        // A perf diff holds both sides itself: it is an answer where there is no other.
+        auto wishes = options.profiles;
+        wishes.areRowsWanted = !options.spec.better.empty();
+        profiles = profilesOf(*input, comparison.value_or(Comparison {}), wishes, workspace, Job {});
+    }
+    if (!comparison && profiles.empty()) {
         reportNothing(session, options, comparison.error());
         return ExitStatus::BadInput;
     }
-    if (!hasBothSides(*comparison)) {
+    if (!comparison) {
+        comparison = Comparison {};
+        comparison->warnings = input->warnings;
+    }
+    if (profiles.empty() && !hasBothSides(*comparison)) {
         reportNothing(session, options,
                       {.code = Errc::Usage,
                        .message = "no test has a number on both sides",
@@ -229,7 +304,17 @@ ExitStatus runCompare(Session& session, Options options)
                                  "--baseline and --candidate"}});
         return ExitStatus::BadInput;
     }
-    print(session.out, *input, *comparison, options.format);
+    if (const auto status = checkPairs(session, *input, options); status != ExitStatus::Done) {
+        return status;
+    }
+    if (!options.flameGraph.empty()) {
+        const auto drawn = writeFlameGraph(*input, profiles, workspace, options.flameGraph);
+        if (!drawn) {
+            session.report(drawn.error());
+            return ExitStatus::BadInput;
+        }
+    }
+    print(session.out, *input, *comparison, profiles, options.format);
     if (isPartMissing) {
         return ExitStatus::BadInput;
     }
@@ -290,6 +375,7 @@ void addCompare(CLI::App& app, Session& session)
             "--correction",
             [options](const std::string& word) {
                 options->spec.adjustment = word == "bh" ? Adjustment::BenjaminiHochberg : Adjustment::Holm;
+                options->profiles.adjustment = options->spec.adjustment;
             },
             "How p is adjusted for the number of rows: holm, unless given, lets no false row pass with 95 %; bh lets 5 "
             "% "
@@ -316,6 +402,28 @@ void addCompare(CLI::App& app, Session& session)
         ->check(CLI::IsMember({"release", "date", "import"}).description(""))
         ->type_name("release|date|import");
     command
+        ->add_option_function<std::vector<std::string>>(
+            "--pair",
+            [options](const std::vector<std::string>& texts) {
+                for (const auto& text : texts) {
+                    options->profiles.pairs.push_back(*pairOf(text));
+                }
+            },
+            "Take two symbols of profiles for one that was renamed; OLD= pairs it with nothing; may be given several "
+            "times")
+        ->check([](const std::string& text) {
+            return pairOf(text) ? std::string() : "is no pair; write for example old_name=new_name";
+        })
+        ->allow_extra_args(false)
+        ->type_name("OLD=NEW");
+    command
+        ->add_option("--flame-graph", options->flameGraph,
+                     "Draw the stacks of two profiles over each other into OUT: orange takes more, blue less")
+        ->check([](const std::string& path) {
+            return path.ends_with(".svg") ? std::string() : "does not end in .svg, which is what is drawn";
+        })
+        ->type_name("OUT.svg");
+    command
         ->add_option("--format", options->format,
                      "Print for elsewhere: text is for a patch mail; without it, for reading here")
         ->check([](const std::string& text) {
@@ -339,6 +447,7 @@ void addCompare(CLI::App& app, Session& session)
                     "  patchscale-cli compare results/before results/after\n"
                     "  patchscale-cli compare mail.txt --baseline \"w/o patch\" --candidate v2\n"
                     "  patchscale-cli compare profile.txt --better overhead=lower\n"
+                    "  patchscale-cli compare before.perf after.perf --flame-graph change.svg\n"
                     "  patchscale-cli compare -w lab.pscale --fail-on regression\n"
                     "  patchscale-cli compare --since v6.9 pipe\n"
                     "  patchscale-cli compare --since 2026-09-01 --order date --fail-on regression");

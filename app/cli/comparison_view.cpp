@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/cli/comparison_view.h"
 
+#include "app/cli/profile_view.h"
 #include "app/cli/run_view.h"
 #include "app/cli/text_table.h"
 #include "core/compare/across.h"
@@ -277,14 +278,26 @@ void printOffClaims(Output& out, const Comparison& comparison)
 
 }
 
-void printComparison(Output& out, const Comparison& comparison)
+void printComparison(Output& out, const Comparison& comparison, std::span<const ProfileComparison> profiles)
 {
     if (comparison.groups.size() > 1) {
         out.write(wrapped(printableLine(headline(comparison)), 0) + '\n');
     }
-    for (const auto& group : comparison.groups) {
-        printGroup(out, group);
+    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+        if (!isToldByProfile(profiles, comparison, i)) {
+            printGroup(out, comparison.groups[i]);
+        }
+        for (const auto& profile : profiles) {
+            if (profile.group == i) {
+                printProfile(out, profile);
+            }
+        }
         out.flushIfLarge();
+    }
+    for (const auto& profile : profiles) {
+        if (!profile.group) {
+            printProfile(out, profile);
+        }
     }
     for (const auto& across : acrossOf(comparison)) {
         printAcross(out, across);
@@ -293,7 +306,9 @@ void printComparison(Output& out, const Comparison& comparison)
     for (const auto& warning : comparison.warnings) {
         out.write(wrapped("Note: " + printableLine(warning), 0));
     }
-    out.write(printableLine(statusLine(comparison)) + '\n');
+    if (!comparison.groups.empty()) {
+        out.write(printableLine(statusLine(comparison)) + '\n');
+    }
 }
 
 }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/profile_words.h"
 #include "core/report/report_model.h"
 #include "core/report/report_words.h"
 #include "core/report/report_writer.h"
@@ -112,7 +113,7 @@ public:
         m_out = std::format("<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{}</title>\n"
                             "<style>{}</style>\n</head>\n<body>\n<h1>{}</h1>\n",
                             escaped(title), kStyle, escaped(title));
-        for (const auto& block : reportBlocks(m_comparison)) {
+        for (const auto& block : reportBlocks(m_comparison, options.profiles)) {
             for (const auto& sentence : block.sentences) {
                 m_out += "<p>" + escaped(sentence) + "</p>\n";
             }
@@ -122,6 +123,9 @@ public:
             for (const auto& table : block.tables) {
                 writeTable(block, table);
             }
+        }
+        for (const auto& profile : options.profiles) {
+            writeProfile(profile);
         }
         for (const auto& words : acrossWords(m_comparison)) {
             m_out += "<p>" + escaped(words) + "</p>\n";
@@ -156,6 +160,41 @@ private:
             m_out += "</tr>\n";
         }
         m_out += "</tbody>\n</table>\n";
+    }
+
+    void writeProfile(const ProfileComparison& profile)
+    {
+        constexpr std::size_t kMostRows = 200;
+        const auto table = profileTable(profile, kMostRows);
+        m_out += "<p>" + escaped(profile.sentence) + "</p>\n";
+        for (const auto& note : profile.notes) {
+            m_out += "<p class=\"warning\">" + escaped(note) + ".</p>\n";
+        }
+        m_out += "<table>\n<caption>" + escaped(profileTitle(profile));
+        if (!profile.machine.empty()) {
+            m_out += "<small>" + escaped(profile.machine) + "</small>";
+        }
+        m_out += "</caption>\n<thead><tr>";
+        const auto open = [&](std::string_view tag, std::size_t column) {
+            m_out += std::format("<{}{}>", tag, table.isRight[column] ? "" : " class=\"note\"");
+        };
+        for (std::size_t i = 0; i < table.heads.size(); ++i) {
+            open("th", i);
+            m_out += escaped(table.heads[i]) + "</th>";
+        }
+        m_out += "</tr></thead>\n<tbody>\n";
+        for (const auto& cells : table.cells) {
+            m_out += "<tr>";
+            for (std::size_t i = 0; i < cells.size(); ++i) {
+                open("td", i);
+                m_out += escaped(cells[i]) + "</td>";
+            }
+            m_out += "</tr>\n";
+        }
+        m_out += "</tbody>\n</table>\n";
+        if (!table.remainder.empty()) {
+            m_out += "<p>" + escaped(table.remainder) + "</p>\n";
+        }
     }
 
     void writeCells(const ReportCells& cells)

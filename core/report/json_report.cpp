@@ -5,6 +5,7 @@
 #include "core/report/document_json.h"
 #include "core/report/group_title.h"
 #include "core/report/json_parts.h"
+#include "core/report/profile_json.h"
 #include "core/report/report_words.h"
 #include "core/report/report_writer.h"
 
@@ -21,7 +22,7 @@ public:
     {
     }
 
-    void write(const Comparison& comparison)
+    void write(const Comparison& comparison, std::span<const ProfileComparison> profiles)
     {
         m_json.beginObject();
         m_json.entry("patchscale", 1); // version of the contract
@@ -34,6 +35,9 @@ public:
         }
         m_json.endArray();
         m_json.list("claims", comparison.claims, [this](const auto& claim) { writeClaim(claim); });
+        if (!profiles.empty()) {
+            writeProfiles(m_json, profiles);
+        }
         writeSummary(comparison);
         m_json.endObject();
     }
@@ -262,10 +266,10 @@ public:
     {
         return "JSON for scripts";
     }
-    [[nodiscard]] std::string render(const Comparison& comparison, const ReportOptions& /*options*/) const override
+    [[nodiscard]] std::string render(const Comparison& comparison, const ReportOptions& options) const override
     {
         std::string out;
-        ComparisonJson(out).write(comparison);
+        ComparisonJson(out).write(comparison, options.profiles);
         out += '\n';
         return out;
     }

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/profile/profile_words.h"
 #include "core/report/report_model.h"
 #include "core/report/report_words.h"
 #include "core/report/report_writer.h"
@@ -52,7 +53,7 @@ public:
         if (!options.title.empty()) {
             paragraph("**" + cell(options.title) + "**");
         }
-        for (const auto& block : reportBlocks(m_comparison)) {
+        for (const auto& block : reportBlocks(m_comparison, options.profiles)) {
             for (const auto& table : block.tables) {
                 paragraph("**" + table.title + "**");
                 if (!block.machine.empty()) {
@@ -69,6 +70,9 @@ public:
             for (const auto& warning : block.warnings) {
                 paragraph("*" + warning + (warning.ends_with('.') ? "*" : ".*"));
             }
+        }
+        for (const auto& profile : options.profiles) {
+            writeProfile(profile);
         }
         for (const auto& words : acrossWords(m_comparison)) {
             paragraph(words);
@@ -103,13 +107,41 @@ private:
                 line.insert(line.end(), {cell(cells.value), cells.change, verdict});
             }
         }
+        drawTable(lines, [](std::size_t column) { return column > 0 && (column == 1 || (column - 2) % 3 != 2); });
+    }
+
+    void writeProfile(const ProfileComparison& profile)
+    {
+        constexpr std::size_t kMostRows = 30; // a reviewer reads no more, JSON has them all
+        const auto table = profileTable(profile, kMostRows);
+        paragraph("**" + cell(profileTitle(profile)) + "**");
+        if (!profile.machine.empty()) {
+            paragraph(cell(profile.machine));
+        }
+        std::vector<std::vector<std::string>> lines {table.heads};
+        for (const auto& row : table.cells) {
+            auto& line = lines.emplace_back();
+            std::ranges::transform(row, std::back_inserter(line), [](const auto& text) { return cell(text); });
+        }
+        drawTable(lines, [&](std::size_t column) { return table.isRight[column]; });
+        for (const auto* text : {&table.remainder, &profile.sentence}) {
+            if (!text->empty()) {
+                paragraph(*text);
+            }
+        }
+        for (const auto& note : profile.notes) {
+            paragraph("*" + note + ".*");
+        }
+    }
+
+    void drawTable(const std::vector<std::vector<std::string>>& lines, auto isRight)
+    {
         std::vector<std::size_t> widths(lines.front().size(), 3);
         for (const auto& line : lines) {
             for (std::size_t i = 0; i < line.size(); ++i) {
                 widths[i] = std::max(widths[i], widthOf(line[i]));
             }
         }
-        const auto isRight = [](std::size_t column) { return column > 0 && (column == 1 || (column - 2) % 3 != 2); };
         m_out += '\n';
         for (std::size_t i = 0; i < lines.size(); ++i) {
             for (std::size_t column = 0; column < widths.size(); ++column) {

@@ -88,17 +88,24 @@ void addNotes(const ComparisonGroup& group, const Parameters& sharedParameters, 
 
 }
 
-std::vector<ReportBlock> reportBlocks(const Comparison& comparison)
+std::vector<ReportBlock> reportBlocks(const Comparison& comparison, std::span<const ProfileComparison> profiles)
 {
     std::vector<ReportBlock> blocks;
-    for (const auto& set : groupSets(comparison)) {
+    auto sets = groupSets(comparison);
+    for (auto& set : sets) {
+        std::erase_if(set, [&](const ComparisonGroup* group) {
+            return isToldByProfile(profiles, comparison, static_cast<std::size_t>(group - comparison.groups.data()));
+        });
+        if (set.empty()) {
+            continue;
+        }
         const auto lines = linesOf(set);
         const auto sharedParameters = sharedOf(lines);
         auto& block = blocks.emplace_back();
-        const auto& first = *set.front();
+        const auto& leading = *set.front();
         block.sides = sidesOf(set);
         block.machine = circumstanceWords(comparison, set, sharedParameters);
-        block.baseline = first.baseline.empty() ? "before" : first.baseline;
+        block.baseline = leading.baseline.empty() ? "before" : leading.baseline;
         for (const auto* group : set) {
             block.candidates.push_back(group->candidate.empty() ? "after" : group->candidate);
         }

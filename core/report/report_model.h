@@ -5,8 +5,10 @@
 #pragma once
 
 #include "core/compare/comparison.h"
+#include "core/profile/profile.h"
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -51,8 +53,8 @@ struct ReportBlock
     std::vector<std::string> warnings;
 };
 
-/// Lays out @p comparison, which must outlive the blocks.
-std::vector<ReportBlock> reportBlocks(const Comparison& comparison);
+/// Lays out @p comparison, which must outlive the blocks, but for the groups that one of @p profiles tells.
+std::vector<ReportBlock> reportBlocks(const Comparison& comparison, std::span<const ProfileComparison> profiles = {});
 
 /// What holds over machines, parameters or candidates and what does not: "Across machines: lab1 (-2.10 %), lab2
 /// (+0.30 %). Of 12 tests: …", then the tests that change in one place only, or one way here and the other way there.

@@ -5,6 +5,7 @@
 #pragma once
 
 #include "core/compare/comparison.h"
+#include "core/profile/profile.h"
 
 #include <span>
 #include <string>
@@ -17,6 +18,8 @@ struct ReportOptions
 {
     std::size_t width = 72; ///< longest line of the patch-mail text, in columns: 72, 75 or 80
     std::string title; ///< of the documents, for forms that have room for one
+    /// Groups of the comparison laid side by side as profiles, which take their place in forms that people read.
+    std::span<const ProfileComparison> profiles;
 };
 
 /// One form of a report. Stateless and thread-safe.

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/suites.h"
+#include "core/profile/profile_words.h"
 #include "core/report/report_model.h"
 #include "core/report/report_words.h"
 #include "core/report/report_writer.h"
@@ -162,18 +163,23 @@ class TextWriter
 public:
     TextWriter(const Comparison& comparison, const ReportOptions& options)
         : m_comparison(comparison)
+        , m_profiles(options.profiles)
         , m_width(std::max<std::size_t>(options.width, 40))
     {
     }
 
     std::string write()
     {
-        const auto blocks = reportBlocks(m_comparison);
+        const auto blocks = reportBlocks(m_comparison, m_profiles);
         for (const auto& block : blocks) {
             if (!m_out.empty()) {
                 m_out += '\n';
             }
             writeBlock(block);
+        }
+        for (const auto& profile : m_profiles) {
+            startParagraph();
+            writeProfile(profile);
         }
         for (const auto& words : acrossWords(m_comparison)) {
             startParagraph();
@@ -241,6 +247,57 @@ private:
         paragraph("Stated changes that the values do not bear out:");
         for (const auto& claim : words) {
             appendWrapped(m_out, "- " + asciiText(claim), m_width, kIndent);
+        }
+    }
+
+    /// Columns that have no room beside a name of a readable length are left out, the least telling first.
+    void writeProfile(const ProfileComparison& profile)
+    {
+        constexpr std::size_t kMostRows = 20; // of a commit message
+        const auto table = profileTable(profile, kMostRows);
+        paragraph(profileTitle(profile));
+        if (!profile.machine.empty()) {
+            paragraph(profile.machine);
+        }
+        m_out += '\n';
+        std::vector<std::string> names;
+        std::vector<Column> columns;
+        for (const auto& cells : table.cells) {
+            names.push_back(asciiText(cells.front()));
+        }
+        for (std::size_t i = 1; i < table.heads.size(); ++i) {
+            if (!table.isRight[i]) {
+                continue; // a word at the end of a line would be taken for a part of the name by who reads it again
+            }
+            auto& column = columns.emplace_back(Column {.head = asciiText(table.heads[i]), .cells = {}});
+            for (const auto& cells : table.cells) {
+                column.cells.push_back(asciiText(cells[i]));
+            }
+            column.measure();
+        }
+        const auto widthOf = [&] {
+            auto used = kIndent.size();
+            for (const auto& column : columns) {
+                used += kGap + column.width;
+            }
+            return used;
+        };
+        const auto wanted = std::min(longestOf(names), kShortestName);
+        while (columns.size() > 3 && widthOf() + wanted > m_width) {
+            columns.pop_back();
+        }
+        const auto room = m_width > widthOf() + 8 ? m_width - widthOf() : 8;
+        for (auto& name : names) {
+            name = shortName(std::move(name), room);
+        }
+        if (!columns.empty()) {
+            writeRows(names, columns.front(), std::span(columns).subspan(1));
+        }
+        startParagraph();
+        paragraph(table.remainder);
+        paragraph(profile.sentence);
+        for (const auto& note : profile.notes) {
+            paragraph(note + ".");
         }
     }
 
@@ -326,6 +383,7 @@ private:
     }
 
     const Comparison& m_comparison;
+    std::span<const ProfileComparison> m_profiles;
     std::size_t m_width;
     std::string m_out;
 };
