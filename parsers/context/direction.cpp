@@ -101,7 +101,8 @@ Better namedDirection(std::string_view text)
                      "retransmits", "retrans",     "drops",         "percentile",     "percentiles",
                      "runtime",     "boot time",   "response time", "turnaround",     "wait time",
                      "sys time",    "system time", "user time",     "real time",      "completion time",
-                     "wall time",   "time"})) {
+                     "wall time",   "time",        "useless*",      "wasted",         "failed",
+                     "failures",    "aborted",     "rejected",      "dropped",        "lost"})) {
         return Better::Lower;
     }
     if (names(text,
@@ -135,6 +136,7 @@ Better namedDirection(std::string_view text)
                "jops",
                "files_per_sec",
                "files/sec",
+               "jobs/min",
                "loops",
                "ops_per_sec",
                "speed"})) {
@@ -207,7 +209,7 @@ Better knownDirection(std::string_view benchmark, std::string_view test, std::st
     if (isOneOf(lowMetric, {"stddev", "stdev", "std", "cv", "count", "samples", "share", "running", "jobs", "depth"})) {
         return Better::Unknown;
     }
-    if (lowBenchmark == "stress-ng" && isOneOf(lowMetric, {"real time", "user time", "system time"})) {
+    if (lowBenchmark == "stress-ng" && isOneOf(lowMetric, {"real time", "user time", "system time", "rate"})) {
         return Better::Unknown; // it runs for as long as it was told
     }
     if (lowBenchmark == "unixbench") {
@@ -235,6 +237,11 @@ Better knownDirection(std::string_view benchmark, std::string_view test, std::st
     }
     if (lowUnit == "%" || lowUnit == "pct") {
         return Better::Unknown;
+    }
+    if (names(lowTest,
+              {"usage", "used", "utilization", "utilisation", "migrations", "interrupts", "residency", "idle", "busy",
+               "switches", "hits", "wakeups", "allocations"})) {
+        return Better::Unknown; // counts of the machine beside a benchmark's results
     }
     // A row of a table over several benchmarks ("netperf UDP_RR" beside "hackbench") says itself which one it is of.
     const auto own = benchmarkIn(test);

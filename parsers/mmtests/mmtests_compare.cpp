@@ -148,6 +148,9 @@ private:
         if (const auto known = m_directions.find(std::string(statistic)); known != m_directions.end()) {
             return known->second;
         }
+        if (statistic == mmtests::kDuration) {
+            return Better::Lower;
+        }
         const bool isSpread = statistic == "Stddev" || statistic == "CoeffVar";
         if (m_table.stated != Better::Unknown && !isSpread) {
             return m_table.stated;
@@ -205,7 +208,8 @@ private:
 
     void readRow(const Row& row, std::size_t firstRun)
     {
-        const auto metric = lowered(row.statistic);
+        const bool isCount = row.isPlain && row.statistic == mmtests::kOps; // of events in the whole run
+        const auto metric = isCount ? "count" : lowered(row.statistic);
         Parameters parameters;
         const auto test = testOf(row, parameters);
         const auto better = directionOf(row.statistic);
@@ -216,7 +220,7 @@ private:
             result.parameters = parameters;
             result.metric = metric;
             result.value = cell.value.value;
-            result.unit = row.statistic == "CoeffVar" ? "%" : m_table.unit;
+            result.unit = unitOfRow(row);
             const auto known = unitOf(result.unit);
             result.baseValue = result.value * known.factor;
             result.baseUnit = known.base;
@@ -234,6 +238,11 @@ private:
             }
         }
         addClaims();
+    }
+
+    [[nodiscard]] std::string_view unitOfRow(const Row& row) const
+    {
+        return row.statistic == "CoeffVar" ? "%" : row.statistic == mmtests::kDuration ? "s" : m_table.unit;
     }
 
     [[nodiscard]] std::optional<Spread> spreadOf(const Cell& cell) const

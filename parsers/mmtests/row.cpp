@@ -114,6 +114,28 @@ std::optional<Cell> takeCell(std::string_view& text)
     return cell;
 }
 
+/// A row of values alone, behind the words that name it.
+std::optional<Row> plainRowOf(std::string_view line, Row row)
+{
+    auto rest = trimmed(line);
+    while (true) {
+        auto before = rest;
+        const auto word = takeLastWord(before);
+        const auto value = numberOf(word);
+        if (!value || before.empty()) {
+            break;
+        }
+        const auto end = static_cast<std::size_t>(word.data() - line.data()) + word.size();
+        row.isPlain = true;
+        row.cells.insert(row.cells.begin(),
+                         Cell {.value = *value, .spread = {}, .isRelative = false, .delta = {}, .end = end});
+        rest = before;
+    }
+    row.name = trimmed(trimmed(rest).substr(row.statistic.size()));
+    const bool isNamed = !row.name.empty() && row.name.front() >= 'A' && row.name.front() <= 'Z';
+    return isNamed && row.cells.size() >= 2 ? std::optional(row) : std::nullopt;
+}
+
 }
 
 double Number::resolution() const
@@ -137,10 +159,14 @@ std::optional<Row> rowOf(std::string_view line)
 {
     const auto text = trimmed(line);
     Row row {.statistic = text.substr(0, text.find_first_of(kBlanks)), .name = {}, .cells = {}};
-    if (!isStatistic(row.statistic)) {
+    const bool mayBePlain = row.statistic == kDuration || row.statistic == kOps;
+    if (!isStatistic(row.statistic) && !mayBePlain) {
         return std::nullopt;
     }
     std::size_t from = static_cast<std::size_t>(row.statistic.data() - line.data()) + row.statistic.size();
+    if (mayBePlain && !bracketsFrom(line, from)) {
+        return plainRowOf(line, row);
+    }
     for (auto brackets = bracketsFrom(line, from); brackets; brackets = bracketsFrom(line, from)) {
         auto before = line.substr(from, brackets->begin - from);
         auto cell = takeCell(before);

@@ -30,10 +30,16 @@ struct Cell
 
 struct Row
 {
-    std::string_view statistic; ///< "Hmean", "Max-90%", "Best5%Mean"
+    std::string_view statistic; ///< "Hmean", "Max-90%", "Best5%Mean", "Duration"
     std::string_view name; ///< "4", "send-64"; empty where nothing varies
     std::vector<Cell> cells;
+    bool isPlain = false; ///< values without changes, of a monitor
 };
+
+/// What the monitors of mmtests add below a comparison has no changes: "Duration User  91201.80  63506.64" (seconds)
+/// and "Ops NUMA PTE updates  36624.00  55538.00".
+inline constexpr std::string_view kDuration = "Duration";
+inline constexpr std::string_view kOps = "Ops";
 
 /// Reads @p line, or nothing if it is no row.
 std::optional<Row> rowOf(std::string_view line);

@@ -43,6 +43,9 @@ std::vector<HeadCell> headCells(std::string_view line, std::size_t minimumGap)
         cells.push_back({.text = trimmed(line.substr(pos, end - pos)), .end = end});
         pos = end;
     }
+    if (cells.size() > 1 && cells.back().text == "/") {
+        cells.pop_back(); // where mmtests cut a label off
+    }
     return cells;
 }
 
@@ -334,7 +337,8 @@ private:
     static bool isSentence(std::string_view title)
     {
         const bool isMachine = (title.contains("machine") || title.contains("socket")) && benchmarkIn(title).empty();
-        return title.ends_with('.') || title.ends_with(',') || title.ends_with(':') || isMachine;
+        return title.ends_with('.') || title.ends_with(',') || title.ends_with(':') || title.ends_with(';')
+            || isMachine;
     }
 
     const Text& m_text;

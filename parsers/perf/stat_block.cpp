@@ -212,7 +212,7 @@ private:
             const auto last = m_open.block().end;
             const bool isApart = m_open.isOpen() && m_open.hasRows()
                 && m_text.view().substr(last, span.offset - last).find_first_not_of(" \t\n|") != std::string_view::npos;
-            if (isApart || m_open.startsAnother(*row)) {
+            if (isApart || m_open.startsAnother(*row, span.offset)) {
                 m_open.close();
             }
             m_open.push(*row, span);
@@ -233,7 +233,7 @@ private:
             ++end;
             row = rowAt(end) ? rowAt(end) : row;
         }
-        if (m_open.startsAnother(*row)) {
+        if (m_open.startsAnother(*row, line.begin)) {
             m_open.close();
         }
         m_open.push(*row, {.offset = line.begin, .length = lines[end - 1].end - line.begin});

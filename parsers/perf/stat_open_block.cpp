@@ -31,6 +31,9 @@ void OpenStatBlock::push(const StatRow& row, SourceSpan span)
         m_block.begin = span.offset;
         m_isOpen = true;
     }
+    if (m_block.rows.empty() && row.kind == StatRow::Kind::Count && row.scope.isSame({})) {
+        m_firstEvent = row.event;
+    }
     m_hasTime = m_hasTime || (row.kind == StatRow::Kind::Time && row.label.empty());
     m_isInterval = m_isInterval || row.time.has_value();
     m_hasTotals = m_hasTotals || (m_isInterval && !row.time);
@@ -41,13 +44,18 @@ void OpenStatBlock::push(const StatRow& row, SourceSpan span)
     m_block.end = span.end();
 }
 
-bool OpenStatBlock::startsAnother(const StatRow& row) const
+bool OpenStatBlock::startsAnother(const StatRow& row, std::size_t offset) const
 {
     if (!m_isOpen || row.kind == StatRow::Kind::Sample || row.sign != 0) {
         return false;
     }
     if (row.time && (row.time->value < m_lastTime || m_hasTotals)) {
         return true;
+    }
+    if (row.kind == StatRow::Kind::Count && !m_isInterval && row.event == m_firstEvent && !row.event.empty()
+        && row.scope.isSame({})) {
+        const auto between = m_text.view().substr(m_block.end, offset - m_block.end);
+        return std::ranges::count(between, '\n') > 1;
     }
     return m_hasTime && (row.kind != StatRow::Kind::Time || row.event == "time elapsed");
 }
@@ -103,6 +111,7 @@ void OpenStatBlock::close()
     m_isInterval = false;
     m_hasTime = false;
     m_lastTime = 0;
+    m_firstEvent = {};
     m_hasTotals = false;
     m_sureRows = 0;
     m_knownRows = 0;

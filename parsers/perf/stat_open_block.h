@@ -5,6 +5,7 @@
 #include "parsers/perf/stat_block.h"
 
 #include <cstddef>
+#include <string_view>
 #include <vector>
 
 namespace patchscale::perf {
@@ -40,9 +41,9 @@ public:
     void open(SourceSpan head, bool isInterval);
     /// Takes a row; one without a head opens an output.
     void push(const StatRow& row, SourceSpan span);
-    /// A count behind the elapsed time, a second elapsed time, totals behind intervals, or an earlier interval belong
-    /// to the next output.
-    [[nodiscard]] bool startsAnother(const StatRow& row) const;
+    /// A count behind the elapsed time, a second elapsed time, totals behind intervals, an earlier interval, or the
+    /// first event once more below a blank line belong to the next output. @p offset: where the row begins.
+    [[nodiscard]] bool startsAnother(const StatRow& row, std::size_t offset) const;
     /// True if the head at @p head of the text is that of the totals that `--summary` prints behind intervals.
     [[nodiscard]] bool mayTotal(std::size_t head) const;
     /// True if the intervals go on at most @p lines lines below line @p index: the measured program prints between
@@ -62,6 +63,7 @@ private:
     bool m_hasTime = false; ///< the elapsed time, user or sys was read
     bool m_hasTotals = false; ///< behind intervals
     double m_lastTime = 0; ///< of an interval
+    std::string_view m_firstEvent {}; ///< of the first row, if that is a count of everything together
     int m_sureRows = 0;
     int m_knownRows = 0;
 };

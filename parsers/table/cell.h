@@ -18,6 +18,7 @@ struct CellPart
         Bracket, ///< "(+11.85 pct)", "[20.51%]", "*  7.48%*": spread or delta, which only the table tells
         Spread, ///< behind ±, +- or +/-
         Sample, ///< a further observation of the same value
+        Observed, ///< one of the observations that the value is the mean of
         Second, ///< a second value: "318K/316K", "318K -> 316K"
     };
     Kind kind = Kind::Bracket;
@@ -47,6 +48,9 @@ Cell readCell(std::string_view whole, std::string_view piece, NumberStyle style)
 
 /// Whether @p line is drawn with "|" between its cells.
 bool isPiped(std::string_view line);
+
+/// "w/  patch" below "w/o patch": the blanks behind @p word only line up what is one name; @p rest follows them.
+bool linesUpName(std::string_view word, std::string_view rest);
 
 /// The pieces of @p line as written between two or more blanks, tabs or "|"; brackets keep what is in them together.
 /// Nothing is merged or read. @p out is cleared first.

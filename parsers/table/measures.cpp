@@ -98,6 +98,16 @@ void Measures::measure(const Number& number, const Column& column, const RowName
     }
     result.metric = metricOf(number, column, name, result);
     result.better = m_better;
+    if (m_better == Better::Unknown && isScaleOnly(result.unit)) {
+        result.better = knownDirection(name.benchmark, name.test, result.metric, m_unit);
+    }
+}
+
+/// "k" of "520.3k" under "msg/sec"
+bool Measures::isScaleOnly(std::string_view unit) const
+{
+    const auto known = findUnit(unit);
+    return known && known->base == "count" && !m_unit.empty();
 }
 
 void Measures::setUnit(const Number& number, const Column& column, const RowName& name, TestResult& result) const
@@ -156,7 +166,7 @@ std::string Measures::metricOf(const Number& number, const Column& column, const
     if (!m_metric.empty() && !isOther) {
         return std::string(m_metric);
     }
-    return std::string(metricFor(result.unit));
+    return std::string(metricFor(isScaleOnly(result.unit) ? m_unit : result.unit));
 }
 
 std::optional<Spread> spreadOf(const Number& number)

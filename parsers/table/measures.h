@@ -23,6 +23,7 @@ public:
 
 private:
     void setUnit(const Number& number, const Column& column, const RowName& name, TestResult& result) const;
+    [[nodiscard]] bool isScaleOnly(std::string_view unit) const;
     [[nodiscard]] std::string metricOf(const Number& number, const Column& column, const RowName& name,
                                        const TestResult& result) const;
 

@@ -25,7 +25,12 @@ struct ReadRow
 std::size_t labelEnd(std::string_view line)
 {
     for (std::size_t i = 0; i < line.size(); ++i) {
-        if (line[i] == '\t' || line[i] == '|' || (line[i] == ' ' && i + 1 < line.size() && line[i + 1] == ' ')) {
+        const bool isGap = line[i] == ' ' && i + 1 < line.size() && line[i + 1] == ' ';
+        if (isGap && linesUpName(line.substr(0, i), line.substr(skipBlanks(line, i)))) {
+            i = skipBlanks(line, i);
+            continue;
+        }
+        if (line[i] == '\t' || line[i] == '|' || isGap) {
             return i;
         }
         if (line[i] == ':' && i + 1 < line.size() && (line[i + 1] == ' ' || line[i + 1] == '\t')) {
@@ -274,6 +279,11 @@ std::optional<Turned> pairRowsAt(const Text& text, std::size_t index, std::size_
     auto turned = turnRows(rows, named);
     if (!turned) {
         return std::nullopt;
+    }
+    if (hasHeads) {
+        std::vector<std::string_view> pieces;
+        splitPieces(above.back(), pieces);
+        turned->heads.corner = pieces.size() > heads.size() ? pieces.front() : std::string_view {};
     }
     turned->table.span = {.offset = lines[first].begin, .length = lines[end].end - lines[first].begin};
     addTitles(text, turned->table);

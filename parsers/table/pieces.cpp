@@ -7,6 +7,7 @@
 #include "parsers/table/spaced_groups.h"
 
 #include <algorithm>
+#include <array>
 
 namespace patchscale::table {
 namespace {
@@ -162,14 +163,28 @@ void splitGaps(std::string_view line, std::vector<std::string_view>& out)
             ++pos;
             continue;
         }
+        const auto next = skipBlanks(line, pos);
+        if (c != '\t' && linesUpName(line.substr(begin, pos - begin), line.substr(next))) {
+            pos = next;
+            continue;
+        }
         out.push_back(line.substr(begin, pos - begin));
-        begin = pos = skipBlanks(line, pos);
+        begin = pos = next;
     }
     if (const auto last = trimmed(line.substr(std::min(begin, line.size()))); !last.empty()) {
         out.push_back(last);
     }
 }
 
+}
+
+bool linesUpName(std::string_view word, std::string_view rest)
+{
+    constexpr auto kWords =
+        std::to_array<std::string_view>({"w/", "w/o", "with", "without", "W/", "With", "After", "after"});
+    constexpr auto kNames = std::to_array<std::string_view>({"patch", "this ", "the ", "series", "change", "fix"});
+    return std::ranges::find(kWords, word) != kWords.end()
+        && std::ranges::any_of(kNames, [&](std::string_view name) { return rest.starts_with(name); });
 }
 
 bool isPiped(std::string_view line)

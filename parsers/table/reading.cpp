@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/reading.h"
 
+#include "parsers/context/passage.h"
 #include "parsers/table/measures.h"
 #include "parsers/table/naming.h"
 #include "parsers/table/row_names.h"
@@ -70,7 +71,7 @@ private:
             for (const auto& told : m_layout.variants) {
                 BlockRun run {.run = {}, .knowsVariant = true, .knowsMachine = false, .group = static_cast<int>(group)};
                 run.run.benchmark = benchmark;
-                run.run.variant = {.label = told.label, .role = told.role, .isAssumed = told.isAssumed};
+                run.run.variant = {.label = squeezed(told.label), .role = told.role, .isAssumed = told.isAssumed};
                 run.run.span = m_table.span;
                 m_out.runs.push_back(std::move(run));
             }
@@ -108,6 +109,13 @@ private:
     /// Several observations of one value: their mean is the value.
     static void addSamples(const Cell& cell, TestResult& result)
     {
+        for (const auto& part : cell.parts) {
+            if (part.kind == CellPart::Kind::Observed) {
+                const int order = static_cast<int>(result.samples.size());
+                result.samples.push_back(
+                    {.value = part.number.value, .span = part.number.span, .round = order, .order = order});
+            }
+        }
         if (!cell.hasPart(CellPart::Kind::Sample)) {
             return;
         }

@@ -170,6 +170,11 @@ std::string titleTest(const Table& table, const Heads& heads, Parameters& parame
         if (isGeneric(title)) {
             continue;
         }
+        constexpr std::ptrdiff_t kBlanksOfSentence = 5;
+        if (std::ranges::count(title, ' ') >= kBlanksOfSentence && benchmarksIn(title).empty()
+            && !variantPhrasesIn(title).empty()) {
+            continue; // "w/o the patch set, and the results show no difference": the end of a sentence names no test
+        }
         title = withoutLead(title);
         if (const auto colon = title.find(" : "); colon != std::string_view::npos) {
             if (!lowered(title).starts_with("benchmark")) {

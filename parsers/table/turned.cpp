@@ -1,10 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/turned.h"
 
+#include "core/base/units.h"
 #include "parsers/context/opposites.h"
 #include "parsers/table/naming.h"
 
 #include <algorithm>
+#include <cmath>
+#include <map>
 #include <span>
 
 namespace patchscale::table {
@@ -123,6 +126,58 @@ Cell asSamples(const std::vector<Cell>& values)
     return out;
 }
 
+/// A value in the unit that its prefix stands for: 520300 for "520.3k".
+double scaled(const Number& number)
+{
+    return number.value * (number.unit.empty() ? 1 : unitOf(number.unit).factor);
+}
+
+/// Whether @p mean is that of the other values of a row, within its digits.
+bool isMeanOf(const std::vector<Cell>& values, std::size_t mean)
+{
+    double sum = 0;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (values[i].kind != CellKind::Value) {
+            return false;
+        }
+        sum += i == mean ? 0 : scaled(values[i].value);
+    }
+    const auto& stated = values[mean].value;
+    const double factor = stated.value != 0 ? scaled(stated) / stated.value : 1;
+    const double average = sum / static_cast<double>(values.size() - 1);
+    return std::abs(average - scaled(stated)) <= 1.01 * stated.resolution * factor;
+}
+
+/// "test1  test2  test3  mean": the column of the mean, which proves that the others are samples.
+std::optional<std::size_t> meanColumnOf(const std::vector<VariantRow>& rows, const std::vector<Head>& columns)
+{
+    constexpr std::size_t kFewest = 3; // two samples and their mean
+    const auto mean = std::ranges::find_if(columns, [](const Head& head) { return isMeanLabel(head.text); });
+    if (columns.size() < kFewest || mean == columns.end()) {
+        return std::nullopt;
+    }
+    const auto index = static_cast<std::size_t>(mean - columns.begin());
+    const bool fits = std::ranges::all_of(rows, [&](const VariantRow& row) {
+        return row.values.size() == columns.size() && isMeanOf(row.values, index);
+    });
+    return fits ? std::optional(index) : std::nullopt;
+}
+
+/// The mean of a row with the other values as what it was made of.
+Cell asMean(const std::vector<Cell>& values, std::size_t mean)
+{
+    Cell out = values[mean];
+    const double factor = out.value.value != 0 ? scaled(out.value) / out.value.value : 1;
+    for (std::size_t i = 0; i < values.size(); ++i) {
+        if (i != mean) {
+            auto number = values[i].value;
+            number.value = scaled(number) / factor;
+            out.parts.push_back({.kind = CellPart::Kind::Observed, .number = number, .word = {}});
+        }
+    }
+    return out;
+}
+
 /// A change that stands in a cell of its own behind the values of one side: "patch: 100216±1.2% +12.2%".
 void attachTrailingChanges(Group& group, std::vector<VariantRow>& store)
 {
@@ -191,6 +246,33 @@ GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn)
     return name;
 }
 
+/// "QD" over 1, 2, 4, … for "off" and the same again for "on": column @p column holds whole numbers that select the
+/// case, each once for each variant of column @p variants.
+bool selectsCase(const Table& table, const Heads& heads, std::size_t column, std::size_t variants)
+{
+    const auto head = heads.columns[column].text;
+    if (head.empty() || !metricIn(head).empty() || heads.columns[column].kind) {
+        return false;
+    }
+    std::map<std::string_view, std::vector<std::string_view>> cases;
+    for (const auto& row : table.rows) {
+        const auto& cell = row.cells[column];
+        if (cell.kind != CellKind::Value || !cell.parts.empty() || !cell.value.unit.empty()
+            || cell.text.find_first_not_of("0123456789") != std::string_view::npos) {
+            return false;
+        }
+        auto& own = cases[row.cells[variants].text];
+        if (std::ranges::contains(own, cell.text)) {
+            return false;
+        }
+        own.push_back(cell.text);
+    }
+    return cases.size() > 1 && cases.size() < table.rows.size()
+        && std::ranges::all_of(
+               cases,
+               [&](const auto& entry) { return std::ranges::is_permutation(entry.second, cases.begin()->second); });
+}
+
 }
 
 std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::vector<Head>& columns)
@@ -218,7 +300,8 @@ std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::v
     auto groups = groupsOf(rows);
     const bool areSamples =
         columns.size() > 1 && std::ranges::all_of(columns, [](const Head& head) { return isRunHead(head.text); });
-    const auto width = areSamples ? 1 : columns.size();
+    const auto mean = areSamples ? std::nullopt : meanColumnOf(rows, columns);
+    const auto width = areSamples || mean ? 1 : columns.size();
     for (auto& group : groups) {
         attachTrailingChanges(group, store);
         complete += group.rows.size() > 1 ? 1U : 0U;
@@ -236,13 +319,15 @@ std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::v
                 const auto at = std::ranges::find(variants, row->label.label, &Variant::label) - variants.begin();
                 if (column < row->values.size()) {
                     auto& cell = turned.cells[static_cast<std::size_t>(at) + 1];
-                    cell = areSamples ? asSamples(row->values) : row->values[column];
+                    cell = mean      ? asMean(row->values, *mean)
+                        : areSamples ? asSamples(row->values)
+                                     : row->values[column];
                     hasValue = hasValue || cell.kind == CellKind::Value;
                 }
             }
             if (hasValue) {
                 out.table.rows.push_back(std::move(turned));
-                out.table.names.push_back(nameOf(*group.rows.front(), columns[column], width == 1));
+                out.table.names.push_back(nameOf(*group.rows.front(), mean ? Head {} : columns[column], width == 1));
             }
         }
     }
@@ -257,6 +342,11 @@ std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
     for (std::size_t c = 0; c + 1 < table.columns(); ++c) {
         std::vector<VariantRow> rows;
         std::size_t known = 0;
+        const auto words = std::max(heads.labels, c + 1);
+        auto labels = words;
+        while (labels + 1 < table.columns() && selectsCase(table, heads, labels, c)) {
+            ++labels;
+        }
         for (const auto& row : table.rows) {
             if (row.cells[c].kind != CellKind::Text) {
                 continue;
@@ -264,8 +354,10 @@ std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
             VariantRow out {
                 .label = variantLabel(row.cells[c].text), .test = {}, .parameters = {}, .values = {}, .span = row.span};
             known += out.label.kind ? 1U : 0U;
-            const auto labels = std::max(heads.labels, c + 1);
-            for (std::size_t i = 0; i < labels; ++i) {
+            for (auto i = words; i < labels; ++i) {
+                out.parameters[parameterName(heads.columns[i].text)] = std::string(row.cells[i].text);
+            }
+            for (std::size_t i = 0; i < words; ++i) {
                 if (i != c && !row.cells[i].text.empty()) {
                     out.test += (out.test.empty() ? "" : " ") + std::string(row.cells[i].text);
                 }
@@ -283,7 +375,7 @@ std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
         if (known == 0 || rows.size() < 2 || rows.size() != table.rows.size()) {
             continue;
         }
-        const auto first = heads.columns.begin() + static_cast<std::ptrdiff_t>(std::max(heads.labels, c + 1));
+        const auto first = heads.columns.begin() + static_cast<std::ptrdiff_t>(labels);
         const std::vector<Head> columns(first, heads.columns.end());
         const bool hasHeads = std::ranges::any_of(columns, [](const Head& head) { return !head.text.empty(); });
         if (columns.size() > 1 && !hasHeads) {

@@ -9,10 +9,12 @@
 #include "parsers/table/heads.h"
 #include "parsers/table/item_list.h"
 #include "parsers/table/naming.h"
+#include "parsers/table/surroundings.h"
 
 #include <algorithm>
 #include <cmath>
 #include <format>
+#include <functional>
 #include <set>
 
 namespace patchscale {
@@ -43,6 +45,7 @@ struct Candidate
     SourceSpan span;
     std::size_t firstLine = 0;
     bool isGrid = false;
+    bool isOneRow = false; ///< of a grid: too little to go without words for its variant
     bool hasHeading = false; ///< words for a variant stand right above
     bool hasPartner = false;
 };
@@ -80,40 +83,98 @@ Candidate candidateFrom(const Text& text, const ItemList& list)
     return out;
 }
 
-/// A grid without variants: rows are tests, heads are metrics.
-std::optional<Candidate> candidateFrom(const Text& text, const Table& grid)
+/// @p grid without the heading above its heads ("w/o patch"), and without the words behind its values
+/// ("Sat Apr 30 14:01:51 2005"), which no head stands over.
+Table withoutRemarks(const Text& text, const Table& grid)
 {
+    Table out = grid;
+    while (out.header.size() > 1 && out.header.front().size() == 1 && out.header.back().size() > 1) {
+        out.header.erase(out.header.begin());
+        const auto begin = text.spanOf(out.header.front().front()).offset;
+        out.span = {.offset = begin, .length = grid.span.end() - begin};
+    }
+    const auto isRemark = [](const Row& row) {
+        const auto& last = row.cells.back();
+        return last.kind == CellKind::Text || last.text.contains(':'); // "2 14:01:51 2005" of a date
+    };
+    const auto headWidth = out.header.empty() ? 0 : out.header.back().size();
+    const bool isNamed =
+        grid.rows.front().cells.front().kind == CellKind::Text; // its head may be the one that is missing
+    while (!isNamed && out.columns() > std::max<std::size_t>(headWidth, 2) && std::ranges::all_of(out.rows, isRemark)) {
+        for (auto& row : out.rows) {
+            row.cells.pop_back();
+        }
+    }
+    return out;
+}
+
+/// "Tasks" over 1, 100, 200: whole numbers, each larger than the one above, select the case.
+bool countsUp(const Table& grid)
+{
+    const auto isWhole = [](const Row& row) {
+        const auto& cell = row.cells.front();
+        return cell.kind == CellKind::Value && cell.parts.empty() && cell.value.unit.empty()
+            && cell.text.find_first_not_of("0123456789") == std::string_view::npos;
+    };
+    return grid.rows.size() > 1 && std::ranges::all_of(grid.rows, isWhole)
+        && std::ranges::is_sorted(grid.rows, std::ranges::less_equal {},
+                                  [](const Row& row) { return row.cells.front().value.value; });
+}
+
+/// A row of a grid: its name, or the number that selects it.
+struct RowCase
+{
+    std::string_view label {};
+    Parameters parameters {};
+};
+
+/// A grid without variants: rows are tests or cases, heads are metrics. A single row needs no name.
+std::optional<Candidate> candidateFrom(const Text& text, const Table& whole)
+{
+    const auto grid = withoutRemarks(text, whole);
     const auto heads = bindHeads(grid);
+    const bool areCases = heads.labels == 0 && countsUp(grid);
+    const bool isNameless = heads.labels == 0 && grid.rows.size() == 1;
+    const auto first = areCases ? 1 : heads.labels;
     const bool namesVariant =
         std::ranges::any_of(heads.columns, [](const Head& head) { return head.kind.has_value(); });
     const bool hasHeads = std::ranges::all_of(heads.columns, [&](const Head& head) {
         const auto index = static_cast<std::size_t>(&head - heads.columns.data());
-        return index < heads.labels || !head.text.empty();
+        return index < heads.labels || (!head.text.empty() && hasLetters(head.text));
     });
-    if (heads.labels != 1 || namesVariant || !hasHeads || grid.rows.size() < 2) {
+    if ((heads.labels != 1 && !areCases && !isNameless) || namesVariant || !hasHeads) {
         return std::nullopt;
     }
     Candidate out;
     out.isGrid = true;
+    out.isOneRow = grid.rows.size() == 1;
     out.span = grid.span;
     out.firstLine = text.lineAt(grid.span.offset);
     for (const auto& row : grid.rows) {
-        const auto label = withoutColon(row.cells.front().text);
-        for (std::size_t i = 1; i < row.cells.size(); ++i) {
+        RowCase which;
+        if (areCases) {
+            which.parameters[parameterName(heads.columns.front().text)] = std::string(row.cells.front().text);
+        } else if (!isNameless) {
+            which.label = withoutColon(row.cells.front().text);
+        }
+        for (std::size_t i = first; i < row.cells.size(); ++i) {
             const auto& cell = row.cells[i];
-            const auto head = heads.columns[i].text;
-            if (cell.kind == CellKind::Text || label.empty()) {
+            const auto head = withoutColon(heads.columns[i].text);
+            if (cell.kind == CellKind::Text || (which.label.empty() && which.parameters.empty() && !isNameless)) {
                 return std::nullopt;
             }
             if (cell.kind == CellKind::Value) {
-                out.values.push_back({.test = std::string(label),
-                                      .metric = lowered(withoutColon(head)),
+                const bool isNamed = !which.label.empty();
+                out.values.push_back({.test = std::string(isNamed ? which.label : head),
+                                      .metric = isNamed ? lowered(head) : std::string {},
                                       .contextUnit = unitIn(head),
-                                      .parameters = {},
+                                      .parameters = which.parameters,
                                       .number = cell.value});
             }
         }
-        out.keys.insert(std::string(label));
+        if (!isNameless) {
+            out.keys.insert(std::string(withoutColon(row.cells.front().text)));
+        }
     }
     for (const auto& head : heads.columns) {
         out.keys.insert("\t" + std::string(head.text));
@@ -145,6 +206,16 @@ bool hasHeading(const Text& text, std::size_t index)
         }
     }
     return false;
+}
+
+/// Whether the line right above line @p index is nothing but words for one side: "Before:", "w/ patch".
+bool isUnderSide(const Text& text, std::size_t index)
+{
+    while (index > 0 && text.lines()[index - 1].kind != LineKind::Body) {
+        --index;
+    }
+    const auto phrase = index > 0 ? variantPhrase(withoutColon(trimmed(text.line(index - 1)))) : std::nullopt;
+    return phrase && (phrase->kind == VariantPhrase::Kind::Baseline || phrase->kind == VariantPhrase::Kind::Candidate);
 }
 
 bool arePartners(const Candidate& a, const Candidate& b)
@@ -207,14 +278,16 @@ void ValueList::find(const Text& text, std::vector<Block>& out, const Job& job) 
         i = next;
     }
     for (auto& candidate : candidates) {
-        candidate.hasHeading = hasHeading(text, candidate.firstLine);
+        candidate.hasHeading =
+            candidate.isOneRow ? isUnderSide(text, candidate.firstLine) : hasHeading(text, candidate.firstLine);
     }
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         for (std::size_t j = i + 1; j < std::min(candidates.size(), i + 1 + kPartnerReach); ++j) {
             if (arePartners(candidates[i], candidates[j])) {
                 // What stands right below a list that has a heading belongs to it as well.
-                const bool isTold =
-                    candidates[i].hasHeading || candidates[j].hasHeading || (i > 0 && candidates[i - 1].hasPartner);
+                const bool isTold = candidates[i].isOneRow
+                    ? candidates[i].hasHeading && candidates[j].hasHeading
+                    : candidates[i].hasHeading || candidates[j].hasHeading || (i > 0 && candidates[i - 1].hasPartner);
                 candidates[i].hasPartner = candidates[i].hasPartner || isTold;
                 candidates[j].hasPartner = candidates[j].hasPartner || isTold;
             }

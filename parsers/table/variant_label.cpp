@@ -85,7 +85,7 @@ VariantLabel variantLabel(std::string_view text)
     if (!mayTellSide(text)) {
         return {.kind = std::nullopt, .label = text, .rest = {}};
     }
-    if (const auto side = sideOf(text)) {
+    if (const auto side = sideOf(text.contains("  ") ? std::string_view(squeezed(text)) : text)) {
         return {.kind = side, .label = text, .rest = {}};
     }
     if (const auto inner = withoutNumber(text); !inner.empty()) {

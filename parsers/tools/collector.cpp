@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/tools/collector.h"
 
-#include "core/base/units.h"
 #include "parsers/tools/pattern.h"
 
 #include <algorithm>
@@ -64,6 +63,9 @@ TestResult* Collector::add(const Value& value, double number, Again again)
     if (value.test.empty() || value.metric.empty()) {
         return nullptr;
     }
+    if (value.perSecond > 0) {
+        m_rates.insert_or_assign(std::string(value.unit), value.perSecond);
+    }
     const auto span = m_text.spanOf(value.number);
     std::tuple key {std::string(value.test), m_selection, std::string(value.metric)};
     const auto [place, isNew] = m_index.try_emplace(std::move(key), m_run.results.size());
@@ -90,8 +92,8 @@ TestResult* Collector::add(const Value& value, double number, Again again)
         return &result;
     }
     if (result.unit != value.unit) {
-        const auto mine = unitAsWritten(value.unit);
-        const auto first = unitAsWritten(result.unit);
+        const auto mine = meaningOf(value.unit);
+        const auto first = meaningOf(result.unit);
         if (mine.base != first.base) {
             warn("mixed-units",
                  std::format("{} is given in {} and in {}; the second was left out", value.test, result.unit,
@@ -123,6 +125,12 @@ void Collector::warn(std::string code, std::string message, std::string_view whe
         {.severity = severity, .code = std::move(code), .message = std::move(message), .span = m_text.spanOf(where)});
 }
 
+Unit Collector::meaningOf(std::string_view unit) const
+{
+    const auto rate = m_rates.find(unit);
+    return rate == m_rates.end() ? unitAsWritten(unit) : Unit {.factor = rate->second, .base = "1/s"};
+}
+
 void Collector::summarise(TestResult& result) const
 {
     // a tool that prints its samples prints their mean as well, elsewhere
@@ -133,7 +141,7 @@ void Collector::summarise(TestResult& result) const
         }
         result.value = sum / static_cast<double>(result.samples.size());
     }
-    const auto unit = unitAsWritten(result.unit);
+    const auto unit = meaningOf(result.unit);
     result.baseValue = result.value * unit.factor;
     result.baseUnit = unit.base;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/base/units.h"
 #include "parsers/format.h"
 
 #include <map>
@@ -19,6 +20,7 @@ struct Value
     std::string_view number; ///< as written, within the clean text
     std::string_view unit; ///< as written
     Better better = Better::Unknown;
+    double perSecond = 0; ///< what the unit is in 1/s, where it is a rate that its words do not tell; else 0
 };
 
 /// What an output says again: how a later value of the same test and metric stands to the one before.
@@ -60,12 +62,14 @@ public:
 
 private:
     void summarise(TestResult& result) const;
+    [[nodiscard]] Unit meaningOf(std::string_view unit) const;
     void hoistParameters();
 
     const Text& m_text;
     Run m_run;
     Parameters m_selection;
     std::map<std::tuple<std::string, Parameters, std::string>, std::size_t, std::less<>> m_index;
+    std::map<std::string, double, std::less<>> m_rates; ///< units that are rates for this tool, in 1/s
     std::vector<Diagnostic> m_diagnostics;
 };
 

@@ -76,7 +76,8 @@ public:
         return !line.empty()
             && (line.starts_with("real") || line.starts_with("Command being timed: ")
                 || (line.ends_with(" total") && line.contains("% cpu "))
-                || (line.front() >= '0' && line.front() <= '9' && line.ends_with("maxresident)k")));
+                || (line.front() >= '0' && line.front() <= '9' && (line.contains("user ") || line.contains("u "))
+                    && isOneLine(line)));
     }
 
     explicit TimeCommand(const Start& start)
@@ -109,6 +110,20 @@ public:
     }
 
 private:
+    /// GNU time's line, whole or cut off behind the elapsed time, and csh's. @p at begins with user, system, elapsed.
+    static bool isOneLine(std::string_view line, Holes& at)
+    {
+        return matches(line, "{n}user {n}system {w}elapsed {w}CPU ({n}avgtext+{n}avgdata {n}maxresident)k", at)
+            || matches(line, "{n}user {n}system {w}elapsed {w}CPU", at)
+            || matches(line, "{n}user {n}system {w}elapsed", at)
+            || matches(line, "{n}u {n}s {w} {n}% {n}+{n}k {n}+{n}io {n}pf+{n}w", at);
+    }
+    static bool isOneLine(std::string_view line)
+    {
+        Holes at;
+        return isOneLine(line, at);
+    }
+
     static bool isBuild(const Start& start)
     {
         for (const std::string_view words :
@@ -179,9 +194,11 @@ private:
     Step takeOneLine(std::string_view line)
     {
         Holes at;
-        if (matches(line, "{n}user {n}system {w}elapsed {w}CPU ({n}avgtext+{n}avgdata {n}maxresident)k", at)) {
+        if (isOneLine(line, at)) {
             const bool isRead = addTime("user", at[0]) && addTime("sys", at[1]) && addTime("real", at[2]);
-            add("maximum resident set size", "memory", at[6], "KiB", Better::Lower);
+            if (line.ends_with("maxresident)k")) {
+                add("maximum resident set size", "memory", at[6], "KiB", Better::Lower);
+            }
             return isRead ? Step::Taken : Step::Ended;
         }
         if (matches(line, "{n}inputs+{n}outputs ({n}major+{n}minor)pagefaults {n}swaps", at)) {

@@ -183,5 +183,34 @@ TEST(MmtestsCompare, LeavesOtherTextAlone)
     EXPECT_TRUE(read("Ops (*) 3 * 4% * 5\n").blocks.empty());
 }
 
+TEST(MmtestsCompare, ReadsWhatItsMonitorsAddWithoutChanges)
+{
+    const auto probe = read("The time went down:\n\n"
+                            "                     6.6.0-rc2   6.6.0-rc2\n"
+                            "                  numa-trace-v1 numa-selective-v1 /\n"
+                            "Duration User       91201.80    63506.64\n"
+                            "Duration Elapsed     1234.77      868.37\n"
+                            "\nThe counts rose:\n\n"
+                            "                                   6.6.0-rc2      6.6.0-rc2\n"
+                            "                              numa-trace-v1 numa-selective-v1\n"
+                            "Ops NUMA PTE updates                36624.00       55538.00\n"
+                            "Ops NUMA hint local faults %        14860.00       56763.00\n");
+    ASSERT_EQ(probe.parsed.size(), 2U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.label, "6.6.0-rc2 numa-trace-v1");
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.role, Role::Baseline);
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.label, "6.6.0-rc2 numa-selective-v1");
+    const auto* user = probe.result("User", "duration", 0, 1);
+    ASSERT_NE(user, nullptr);
+    EXPECT_DOUBLE_EQ(user->value, 63506.64);
+    EXPECT_EQ(user->unit, "s");
+    EXPECT_EQ(user->better, Better::Lower);
+    const auto* updates = probe.result("NUMA PTE updates", "count", 1, 0);
+    ASSERT_NE(updates, nullptr);
+    EXPECT_DOUBLE_EQ(updates->value, 36624);
+    EXPECT_EQ(updates->better, Better::Unknown);
+    EXPECT_DOUBLE_EQ(probe.result("NUMA hint local faults %", "count", 1, 1)->value, 56763);
+    EXPECT_TRUE(read("Duration is 12 15\nOps 4 5 6\nOps are 4 of 7\n").parsed.empty());
+}
+
 }
 }

@@ -460,6 +460,18 @@ TEST(PerfStat, TakesNamesOfThreadsWithBlanks)
     EXPECT_EQ(probe.result("cs", "value")->parameters, (Parameters {{"thread", "kworker/u8:2-ev-77"}}));
 }
 
+TEST(PerfStat, EndsWhereTheFirstEventComesAgainBelowABlankLine)
+{
+    const auto probe = read(" Performance counter stats for './signal':\n\n"
+                            "         13,085.72 msec task-clock                #    1.000 CPUs utilized\n"
+                            "        59,468,979      branch-misses             #    0.53% of all branches\n\n"
+                            "         12,989.09 msec task-clock                #    1.000 CPUs utilized\n"
+                            "        39,786,942      branch-misses             #    0.35% of all branches\n");
+    ASSERT_EQ(probe.parsed.size(), 2U);
+    expectValue(probe, "branch-misses", "value", 59468979, "", "59,468,979", 0);
+    expectValue(probe, "branch-misses", "value", 39786942, "", "39,786,942", 1);
+}
+
 TEST(PerfStat, LeavesOtherTextAlone)
 {
     EXPECT_TRUE(read("program output line\n1,234 cycles of fun\n").blocks.empty());

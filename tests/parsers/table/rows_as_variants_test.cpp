@@ -5,6 +5,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace patchscale::tests {
 namespace {
 
@@ -191,6 +193,53 @@ TEST(RowsAsVariants, KeepsTheMetricOfALineAboveFromRowsInOtherUnits)
             EXPECT_NE(result.metric, "throughput") << result.test;
         }
     }
+}
+
+TEST(RowsAsVariants, TakesColumnsForSamplesWhenTheirMeanStandsBehindThem)
+{
+    const auto probe = readTable("Measured with sockperf, three times\n"
+                                 "[msg/sec]  test1    test2    test3    mean\n"
+                                 "w/o patch  514,664  519,040  527,115  520.3k\n"
+                                 "w/  patch  516,863  526,337  527,195  523.5k (+0.6%)\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 2U);
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.label, "w/ patch");
+    ASSERT_EQ(probe.resultCount(), 2U);
+    const auto* before = tests::resultAt(probe, 0, 0);
+    EXPECT_DOUBLE_EQ(before->value, 520.3);
+    EXPECT_DOUBLE_EQ(before->baseValue, 520300);
+    EXPECT_EQ(before->baseUnit, "1/s");
+    ASSERT_EQ(before->samples.size(), 3U);
+    EXPECT_DOUBLE_EQ(before->samples[2].value, 527.115); // in the unit of the mean
+    ASSERT_EQ(probe.parsed[0].claims.size(), 1U);
+    // The last column is no mean of the others: they stay tests of their own.
+    const auto other = readTable("             test1    test2    mean\n"
+                                 "w/o patch    100      200      170\n"
+                                 "with patch   110      220      180\n");
+    EXPECT_EQ(other.resultCount(), 6U);
+}
+
+TEST(RowsAsVariants, KnowsTheColumnThatSelectsTheCaseUnderOffAndOn)
+{
+    const auto probe = readTable("Polling      QD       Latency         IOPS\n"
+                                 "----------------------------------------\n"
+                                 "off           1       12.03us         78800\n"
+                                 "off           2       13.27us        144000\n"
+                                 "on            1        9.00us        108000\n"
+                                 "on            2        9.07us        214000\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 2U);
+    EXPECT_EQ(probe.resultCount(), 8U);
+    for (std::size_t run = 0; run < 2; ++run) {
+        for (const auto& result : probe.parsed[0].runs[run].run.results) {
+            EXPECT_TRUE(result.parameters.contains("qd")) << result.test;
+        }
+    }
+    const auto& on = probe.parsed[0].runs[1].run.results;
+    const auto deep = std::ranges::find_if(
+        on, [](const TestResult& result) { return result.test == "IOPS" && result.parameters.at("qd") == "2"; });
+    ASSERT_NE(deep, on.end());
+    EXPECT_DOUBLE_EQ(deep->value, 214000);
 }
 
 }

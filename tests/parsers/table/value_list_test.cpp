@@ -119,5 +119,37 @@ TEST(ValueList, LeavesTheMachineAndRawReportsAlone)
     EXPECT_TRUE(read("before:\n" + report + "after:\n" + report).parsed.empty());
 }
 
+TEST(ValueList, ReadsRowsThatANumberSelectsAndLeavesTheirDatesOut)
+{
+    const std::string head = "Tasks    jobs/min  jti      real       cpu\n";
+    const auto probe = read("w/o patch\n" + head
+                            + "    1      485.36  100     11.99      1.91   Sat Apr 30 14:01:51 2005\n"
+                              "  100    26582.63   88     21.89    144.96   Sat Apr 30 14:02:14 2005\n\n"
+                              "w/patch and local lists\n"
+                            + head
+                            + "    1      485.36  100     11.99      1.95   Mon May  2 14:01:51 2005\n"
+                              "  100    28286.46   88     20.57    118.19   Mon May  2 14:02:14 2005\n");
+    ASSERT_EQ(probe.parsed.size(), 2U);
+    const auto& results = probe.parsed[1].runs[0].run.results;
+    ASSERT_EQ(results.size(), 8U);
+    EXPECT_EQ(results[4].test, "jobs/min");
+    EXPECT_EQ(results[4].parameters, (Parameters {{"tasks", "100"}}));
+    EXPECT_DOUBLE_EQ(results[4].value, 28286.46);
+    EXPECT_EQ(results[7].test, "cpu");
+    EXPECT_DOUBLE_EQ(results[7].value, 118.19);
+}
+
+TEST(ValueList, ReadsASingleRowUnderItsHeads)
+{
+    const auto probe = read("Before:\n  read IOPS    write IOPS\n  152000       98000\n\n"
+                            "After:\n  read IOPS    write IOPS\n  161000       97500\n");
+    ASSERT_EQ(probe.parsed.size(), 2U);
+    const auto& after = probe.parsed[1].runs[0].run.results;
+    ASSERT_EQ(after.size(), 2U);
+    EXPECT_EQ(after[0].test, "read IOPS");
+    EXPECT_DOUBLE_EQ(after[0].value, 161000);
+    EXPECT_DOUBLE_EQ(after[1].value, 97500);
+}
+
 }
 }

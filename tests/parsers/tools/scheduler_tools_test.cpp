@@ -174,6 +174,29 @@ TEST(StressNg, ReadsTheColumnsOfEachVersion)
     EXPECT_EQ(probe.resultCount(), 14U);
 }
 
+TEST(StressNg, ReadsItsCountersWhoseBillionsAreNoBytes)
+{
+    const auto probe = tests::probe(
+        stress_ng(),
+        "stress-ng: info:  [68] fault:\n"
+        "stress-ng: info:  [68]      4,399,219,085,152 CPU Cycles          67.327 B/sec\n"
+        "stress-ng: info:  [68]      1,616,524,844,832 Instructions        24.740 B/sec (0.367 instr. per cycle)\n"
+        "stress-ng: info:  [68]             39,529,792 Page Faults Total    0.605 M/sec\n"
+        "stress-ng: info:  [68]                    254 Migrations           4.250 /sec\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.parameters, (Parameters {{"stressor", "fault"}}));
+    EXPECT_DOUBLE_EQ(probe.result("CPU Cycles", "count")->value, 4399219085152.0);
+    EXPECT_EQ(probe.written(*probe.result("CPU Cycles", "count")), "4,399,219,085,152");
+    const auto* rate = probe.result("CPU Cycles", "rate");
+    ASSERT_NE(rate, nullptr);
+    EXPECT_EQ(rate->unit, "B/sec");
+    EXPECT_DOUBLE_EQ(rate->baseValue, 67.327e9);
+    EXPECT_EQ(rate->baseUnit, "1/s");
+    EXPECT_DOUBLE_EQ(probe.result("Page Faults Total", "rate")->baseValue, 605000);
+    EXPECT_DOUBLE_EQ(probe.result("Migrations", "rate")->baseValue, 4.25);
+    EXPECT_DOUBLE_EQ(probe.result("Instructions", "instructions per cycle")->value, 0.367);
+}
+
 TEST(StressNg, KeepsAnotherProcessApart)
 {
     const std::string head = " stressor       bogo ops real time  usr time  sys time   bogo ops/s     bogo ops/s\n";

@@ -59,6 +59,22 @@ TEST(Time, ReadsGnuTime)
     EXPECT_EQ(verbose.diagnosticCount("command-failed"), 1U);
 }
 
+TEST(Time, ReadsTheTimesAloneAndCsh)
+{
+    const auto cut = tests::probe(time_command(), "# time ./prog\n0.21user 14.34system 0:14.69elapsed\n");
+    ASSERT_EQ(cut.parsed.size(), 1U);
+    EXPECT_EQ(cut.resultCount(), 3U);
+    EXPECT_DOUBLE_EQ(cut.result("user", "time")->value, 0.21);
+    EXPECT_DOUBLE_EQ(cut.result("sys", "time")->value, 14.34);
+    EXPECT_DOUBLE_EQ(cut.result("real", "time")->value, 14.69);
+
+    const auto csh = tests::probe(time_command(), "12.5u 3.25s 1:20.5 19.6% 0+0k 16+8io 2pf+0w\n");
+    ASSERT_EQ(csh.parsed.size(), 1U);
+    EXPECT_DOUBLE_EQ(csh.result("real", "time")->value, 80.5);
+    EXPECT_DOUBLE_EQ(csh.result("user", "time")->value, 12.5);
+    EXPECT_TRUE(tests::probe(time_command(), "3 users 4 systems\n2user interfaces 1system\n").parsed.empty());
+}
+
 TEST(Time, LeavesTablesAndSentencesAlone)
 {
     EXPECT_TRUE(tests::probe(time_command(), "real 12.3 11.9\nuser 4.0 3.9\n").blocks.empty());
