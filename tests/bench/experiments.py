@@ -21,8 +21,9 @@ import tempfile
 import time
 
 KERNELS = ["pipe", "context-switch", "syscall"]
-# Both variants wait, so that only the length of the wait differs, not that there is one.
-BASE_DELAY_NS = 5
+# Both variants wait, so that only the length of the wait differs, not that there is one; and so long that the end of
+# the busy-wait is mispredicted in both: below about 20 ns a further turn may cost ten times itself.
+BASE_DELAY_NS = 100
 
 
 def arguments():
