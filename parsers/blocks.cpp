@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/blocks.h"
 
+#include "parsers/general_format.h"
+
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <utility>
 
 namespace patchscale {
 namespace {
@@ -11,6 +14,7 @@ namespace {
 struct Offer
 {
     const Format* format = nullptr;
+    std::size_t place = 0; ///< of the format among all
     Block block;
 };
 
@@ -47,23 +51,76 @@ std::vector<Offer> arbitrate(std::vector<Offer> offers)
     return out;
 }
 
+/// The lines that none but a format which is certain of them will get.
+TakenLines certainLines(const Text& text, std::span<const Offer> offers)
+{
+    std::vector<Offer> certain;
+    std::ranges::copy_if(offers, std::back_inserter(certain),
+                         [](const Offer& offer) { return offer.block.confidence == Confidence::Certain; });
+    std::vector<SourceSpan> spans;
+    for (const auto& offer : arbitrate(std::move(certain))) {
+        spans.push_back(offer.block.span);
+    }
+    return {text, spans};
+}
+
+/// Asks formats what they offer in a text.
+class Search
+{
+public:
+    Search(const Text& text, const Job& job)
+        : m_text(text)
+        , m_job(job)
+    {
+    }
+
+    /// The offers of @p formats in their order. General formats come last and see what the others are certain of.
+    std::vector<Offer> run(std::span<const Format* const> formats)
+    {
+        std::vector<std::pair<std::size_t, const GeneralFormat*>> general;
+        for (std::size_t i = 0; i < formats.size() && !m_job.isCancelled(); ++i) {
+            if (const auto* format = dynamic_cast<const GeneralFormat*>(formats[i])) {
+                general.emplace_back(i, format);
+                continue;
+            }
+            formats[i]->find(m_text, m_found, m_job);
+            take(formats[i], i);
+        }
+        const auto taken = certainLines(m_text, m_offers);
+        for (const auto& [place, format] : general) {
+            if (!m_job.isCancelled()) {
+                format->findBeside(m_text, taken, m_found, m_job);
+                take(format, place);
+            }
+        }
+        std::ranges::stable_sort(m_offers, {}, &Offer::place);
+        return std::move(m_offers);
+    }
+
+private:
+    void take(const Format* format, std::size_t place)
+    {
+        for (auto& block : m_found) {
+            m_offers.push_back({.format = format, .place = place, .block = std::move(block)});
+        }
+        m_found.clear();
+    }
+
+    const Text& m_text;
+    const Job& m_job;
+    std::vector<Block> m_found;
+    std::vector<Offer> m_offers;
+};
+
 }
 
 Result<std::vector<ReadBlock>> readBlocks(const Text& text, const Job& job, std::span<const Format* const> own)
 {
-    std::vector<Offer> offers;
-    std::vector<Block> found;
     std::vector<const Format*> formats(own.begin(), own.end());
     std::ranges::copy(allFormats(), std::back_inserter(formats));
-    for (const auto* format : formats) {
-        if (job.isCancelled()) {
-            return cancelled();
-        }
-        found.clear();
-        format->find(text, found, job);
-        for (auto& block : found) {
-            offers.push_back({.format = format, .block = std::move(block)});
-        }
+    auto offers = Search(text, job).run(formats);
+    if (job.isCancelled()) {
+        return cancelled();
     }
 
     std::vector<ReadBlock> blocks;

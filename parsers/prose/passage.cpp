@@ -168,14 +168,20 @@ std::optional<Passage> passageAt(const Text& text, std::size_t line)
     return passage;
 }
 
-std::optional<Passage> passageWithValues(const Text& text, std::size_t line)
+std::optional<Passage> passageWithValues(const Text& text, std::size_t line, const TakenLines& taken)
 {
     const auto lines = text.lines();
     const std::size_t floor = line;
     for (; line < lines.size(); ++line) {
         const auto& info = lines[line];
-        if (info.firstDigit >= info.end || !isProse(text, line)
-            || !hasValueCue(text.line(line), info.firstDigit - info.begin)) {
+        if (info.firstDigit >= info.end) {
+            continue;
+        }
+        if (const auto free = taken.firstFree(line); free != line) {
+            line = free - 1;
+            continue;
+        }
+        if (!isProse(text, line) || !hasValueCue(text.line(line), info.firstDigit - info.begin)) {
             continue;
         }
         std::size_t first = line;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "core/base/job.h"
+#include "parsers/taken_lines.h"
 #include "parsers/text/text.h"
 
 #include <cstdint>
@@ -22,8 +23,9 @@ struct Passage
 /// The passage that begins at line @p line or the next one behind it; nothing at the end of the text.
 std::optional<Passage> passageAt(const Text& text, std::size_t line);
 
-/// The first passage from line @p line on that may state values (mayStateValues()); nothing at the end of the text.
-std::optional<Passage> passageWithValues(const Text& text, std::size_t line);
+/// The first passage from line @p line on that may state values (mayStateValues()) on other lines than @p taken;
+/// nothing at the end of the text.
+std::optional<Passage> passageWithValues(const Text& text, std::size_t line, const TakenLines& taken);
 
 /// Whether a passage may state values: it has a word that could name a variant and one that measures. The
 /// measure may be named by a heading right before it ("The scores are as below:").

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Scores, rates and times given in sentences: "with my first patch, the score is 1782.3", "from 1.2 GB/s to 1.5 GB/s".
 // Precision first: a number is read only when a metric word or a unit and a variant label or a from/to tie it.
-#include "parsers/format.h"
+#include "parsers/general_format.h"
 #include "parsers/prose/blocks.h"
 #include "parsers/prose/passage.h"
 #include "parsers/prose/reading.h"
@@ -11,7 +11,7 @@ namespace {
 
 constexpr std::size_t kContextLines = 40; ///< how far before a passage its circumstances may be told
 
-class Prose final : public Format
+class Prose final : public GeneralFormat
 {
 public:
     std::string_view id() const override
@@ -29,13 +29,13 @@ public:
         return "without patch, the score is 1776.9\nthroughput increases from 1.2 GB/s to 1.5 GB/s";
     }
 
-    void find(const Text& text, std::vector<Block>& out, const Job& job) const override
+    void findBeside(const Text& text, const TakenLines& taken, std::vector<Block>& out, const Job& job) const override
     {
         sentences::Reading reading;
         sentences::Circumstances circumstances;
         std::size_t behind = 0; // first line that has not told its circumstances yet
-        for (auto passage = sentences::passageWithValues(text, 0); passage && !job.isCancelled();
-             passage = sentences::passageWithValues(text, passage->lastLine + 1)) {
+        for (auto passage = sentences::passageWithValues(text, 0, taken); passage && !job.isCancelled();
+             passage = sentences::passageWithValues(text, passage->lastLine + 1, taken)) {
             auto cut = sentences::cutPassage(text, passage->span);
             if (!sentences::statesValues(text, *passage, cut)) {
                 continue;

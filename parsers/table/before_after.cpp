@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Before/after tables of any benchmark, however they are drawn: columns, "|", "+---+", or run together into one line.
 #include "parsers/context/vocabulary.h"
-#include "parsers/format.h"
+#include "parsers/general_format.h"
 #include "parsers/table/changes_only.h"
 #include "parsers/table/flat.h"
 #include "parsers/table/grid.h"
@@ -27,7 +27,7 @@ struct State
     std::optional<ParsedBlock> changes; ///< read already: a table without values
 };
 
-class BeforeAfter final : public Format
+class BeforeAfter final : public GeneralFormat
 {
 public:
     std::string_view id() const override
@@ -43,7 +43,7 @@ public:
         return "I/O Type      w/o patch    with patch\n"
                "random read   8141.2 MB/s  8497.1 MB/s";
     }
-    void find(const Text& text, std::vector<Block>& out, const Job& job) const override;
+    void findBeside(const Text& text, const TakenLines& taken, std::vector<Block>& out, const Job& job) const override;
     ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override;
 };
 
@@ -167,7 +167,7 @@ bool offer(Table table, Heads heads, Layout layout, std::vector<Block>& out)
     return true;
 }
 
-void BeforeAfter::find(const Text& text, std::vector<Block>& out, const Job& job) const
+void BeforeAfter::findBeside(const Text& text, const TakenLines& taken, std::vector<Block>& out, const Job& job) const
 {
     const auto lines = text.lines();
     std::vector<std::string_view> inherited;
@@ -180,6 +180,10 @@ void BeforeAfter::find(const Text& text, std::vector<Block>& out, const Job& job
         }
         if (job.isCancelled()) {
             return;
+        }
+        if (const auto free = taken.firstFree(i); free != i) {
+            i = free;
+            continue;
         }
         bool isTaken = false;
         if (mayBeFlattened(text, i)) {

@@ -3,7 +3,7 @@
 // below, "After: …". Every number is a sample of one and the same test.
 #include "core/base/units.h"
 #include "parsers/context/vocabulary.h"
-#include "parsers/format.h"
+#include "parsers/general_format.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/naming.h"
 
@@ -188,7 +188,7 @@ TestResult resultOf(const SampleLine& side, std::string_view lead)
     return result;
 }
 
-class SampleLists final : public Format
+class SampleLists final : public GeneralFormat
 {
 public:
     std::string_view id() const override
@@ -203,16 +203,16 @@ public:
     {
         return "before: 1523, 1530, 1519 / after: 1602, 1598, 1610";
     }
-    void find(const Text& text, std::vector<Block>& out, const Job& job) const override;
+    void findBeside(const Text& text, const TakenLines& taken, std::vector<Block>& out, const Job& job) const override;
     ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override;
 };
 
-void SampleLists::find(const Text& text, std::vector<Block>& out, const Job& job) const
+void SampleLists::findBeside(const Text& text, const TakenLines& taken, std::vector<Block>& out, const Job& job) const
 {
     for (std::size_t i = 0; i < text.lines().size();) {
         const auto& line = text.lines()[i];
-        std::size_t next = i + 1;
-        if (line.kind == LineKind::Body && line.firstDigit < line.end && !job.isCancelled()) {
+        std::size_t next = std::max(i + 1, taken.firstFree(i));
+        if (next == i + 1 && line.kind == LineKind::Body && line.firstDigit < line.end && !job.isCancelled()) {
             if (auto group = groupAt(text, i, next)) {
                 const auto span = group->span;
                 out.push_back({.span = span,

@@ -3,7 +3,7 @@
 // further down, "after". Which is which the words around them tell (parsers/context).
 #include "core/base/units.h"
 #include "parsers/context/vocabulary.h"
-#include "parsers/format.h"
+#include "parsers/general_format.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/grid.h"
 #include "parsers/table/heads.h"
@@ -231,7 +231,7 @@ bool arePartners(const Candidate& a, const Candidate& b)
     return shared >= std::min<std::size_t>(2, larger) && shared * 10 >= larger * 6;
 }
 
-class ValueList final : public Format
+class ValueList final : public GeneralFormat
 {
 public:
     std::string_view id() const override
@@ -246,11 +246,11 @@ public:
     {
         return "before: / Pipe bandwidth: 4631.28 MB/sec … after: / Pipe bandwidth: 4649.96 MB/sec …";
     }
-    void find(const Text& text, std::vector<Block>& out, const Job& job) const override;
+    void findBeside(const Text& text, const TakenLines& taken, std::vector<Block>& out, const Job& job) const override;
     ParsedBlock parse(const Text& text, const Block& block, const Job& job) const override;
 };
 
-void ValueList::find(const Text& text, std::vector<Block>& out, const Job& job) const
+void ValueList::findBeside(const Text& text, const TakenLines& taken, std::vector<Block>& out, const Job& job) const
 {
     const auto lines = text.lines();
     std::vector<Candidate> candidates;
@@ -261,6 +261,10 @@ void ValueList::find(const Text& text, std::vector<Block>& out, const Job& job) 
         }
         if (job.isCancelled()) {
             return;
+        }
+        if (const auto free = taken.firstFree(i); free != i) {
+            i = free;
+            continue;
         }
         auto next = i + 1;
         if (mayBeItem(text, i)) {
