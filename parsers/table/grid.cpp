@@ -41,6 +41,24 @@ void splitGluedValue(std::string_view whole, Row& row)
     }
 }
 
+/// "Page faults  18.794 /sec  0.000 /sec" below rows with a change at their end: a row whose change is left away.
+bool lacksItsChange(const Row& row, std::span<const RegionRow> others, std::size_t width)
+{
+    if (row.cells.size() + 1 != width || width < 3) {
+        return false;
+    }
+    const auto whole = std::ranges::count_if(others, [&](const RegionRow& other) {
+        const auto& cells = other.row.cells;
+        const auto last = width - 1;
+        return cells.size() == width && cells[last].kind == CellKind::Value && cells[last].value.isPercent()
+            && std::equal(row.cells.begin(), row.cells.end(), cells.begin(), [](const Cell& a, const Cell& b) {
+                   return a.kind == b.kind
+                       && (a.kind != CellKind::Value || !a.value.isPercent() || b.value.isPercent());
+               });
+    });
+    return static_cast<std::size_t>(whole) * 2 >= others.size();
+}
+
 /// Whether a line that reads as a row is the header of the others: words stand where they have values.
 bool isHeaderRow(const Row& row, std::span<const RegionRow> others)
 {
@@ -93,9 +111,15 @@ std::optional<Table> gridAt(const Text& text, std::size_t index, std::size_t& ne
     }
     region.rows.erase(region.rows.begin(), first);
     const auto width = commonWidth(region);
+    constexpr std::size_t kEnoughRows = 16; // to tell the shape of the others
+    const auto enough = static_cast<std::ptrdiff_t>(std::min(region.rows.size(), kEnoughRows));
+    const std::vector<RegionRow> seen(region.rows.begin(), region.rows.begin() + enough);
     for (auto& candidate : region.rows) {
         if (candidate.row.cells.size() + 1 == width) {
             splitGluedValue(text.view(), candidate.row);
+        }
+        if (lacksItsChange(candidate.row, seen, width)) {
+            candidate.row.cells.push_back({.kind = CellKind::Missing});
         }
         if (candidate.row.cells.size() == width) {
             table.rows.push_back(std::move(candidate.row));

@@ -6,6 +6,7 @@
 namespace patchscale {
 const Format& cyclictest();
 const Format& dbench();
+const Format& dd();
 const Format& google_benchmark();
 const Format& google_benchmark_text();
 const Format& hackbench();
@@ -37,10 +38,26 @@ extern "C" int LLVMFuzzerTestOneInput(const unsigned char* data, std::size_t siz
 {
     using namespace patchscale;
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-    for (const auto* format :
-         {&cyclictest(), &dbench(), &google_benchmark(), &google_benchmark_text(), &hackbench(), &hyperfine(),
-          &hyperfine_text(), &iperf(), &iperf3_json(), &kernbench(), &lmbench(), &netperf(), &phoronix(),
-          &redis_benchmark(), &schbench(), &stress_ng(), &sysbench(), &time_command(), &will_it_scale()}) {
+    for (const auto* format : {&cyclictest(),
+                               &dbench(),
+                               &dd(),
+                               &google_benchmark(),
+                               &google_benchmark_text(),
+                               &hackbench(),
+                               &hyperfine(),
+                               &hyperfine_text(),
+                               &iperf(),
+                               &iperf3_json(),
+                               &kernbench(),
+                               &lmbench(),
+                               &netperf(),
+                               &phoronix(),
+                               &redis_benchmark(),
+                               &schbench(),
+                               &stress_ng(),
+                               &sysbench(),
+                               &time_command(),
+                               &will_it_scale()}) {
         fuzz::checkFormat(*format, bytes);
     }
     static const auto own = declared::declaredFormat(declared::readDescription(kDescription, "spin.json").value());

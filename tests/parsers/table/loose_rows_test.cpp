@@ -240,5 +240,17 @@ TEST(LooseRows, ReadsALoneRowOfKnownNameUnderAHeaderOfTheLineAbove)
     EXPECT_DOUBLE_EQ(resultAt(probe, 1, 0, 1)->value, 10000);
 }
 
+TEST(LooseRows, KeepsARowWhoseChangeIsLeftAway)
+{
+    const auto probe = readTable("Metric                  Base            Patched         Delta\n"
+                                 "Cache Misses            3.394 B/sec     3.433 B/sec     +1.15%\n"
+                                 "Page Faults Major       18.794 /sec     0.000 /sec\n"
+                                 "Kmalloc                 0.153 M/sec     0.152 M/sec     -0.65%\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.resultCount(), 6U);
+    EXPECT_EQ(probe.parsed[0].claims.size(), 2U);
+    EXPECT_EQ(probe.diagnosticCount("unread-row"), 0U);
+}
+
 }
 }

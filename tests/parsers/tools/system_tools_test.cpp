@@ -6,6 +6,7 @@
 namespace patchscale {
 
 const Format& dbench();
+const Format& dd();
 const Format& kernbench();
 const Format& lmbench();
 const Format& phoronix();
@@ -80,6 +81,26 @@ TEST(Time, LeavesTablesAndSentencesAlone)
     EXPECT_TRUE(tests::probe(time_command(), "real 12.3 11.9\nuser 4.0 3.9\n").blocks.empty());
     EXPECT_TRUE(tests::probe(time_command(), "real 12.3\nnothing else\n").blocks.empty());
     EXPECT_TRUE(tests::probe(time_command(), "really 12.3\nuser 1.0\n").blocks.empty());
+}
+
+TEST(Dd, ReadsBandwidthAndTimeOfEachVersion)
+{
+    const auto gnu = tests::probe(dd(),
+                                  "$ dd if=/dev/zero of=file bs=1M count=50 oflag=direct\n50+0 records in\n"
+                                  "50+0 records out\n52428800 bytes (52 MB, 50 MiB) copied, 0.062217 s, 843 MB/s\n");
+    ASSERT_EQ(gnu.parsed.size(), 1U);
+    EXPECT_EQ(gnu.parsed[0].runs[0].run.parameters,
+              (Parameters {{"command", "dd if=/dev/zero of=file bs=1M count=50 oflag=direct"}}));
+    const auto* bandwidth = gnu.result("dd", "bandwidth");
+    ASSERT_NE(bandwidth, nullptr);
+    EXPECT_DOUBLE_EQ(bandwidth->baseValue, 843e6);
+    EXPECT_EQ(gnu.written(*bandwidth), "843");
+    EXPECT_DOUBLE_EQ(gnu.result("dd", "time")->value, 0.062217);
+
+    const auto old = tests::probe(dd(), "10485760 bytes (10.0MB) copied, 0.010 seconds, 1000.0MB/s\n");
+    ASSERT_EQ(old.parsed.size(), 1U);
+    EXPECT_DOUBLE_EQ(old.result("dd", "bandwidth")->baseValue, 1e9);
+    EXPECT_TRUE(tests::probe(dd(), "the 12 bytes (or so) copied, 3 at a time, 4 in all\n").parsed.empty());
 }
 
 TEST(Dbench, ReadsOperationsAndThroughputForEachNumberOfClients)
