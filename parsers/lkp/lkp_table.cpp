@@ -174,7 +174,7 @@ private:
             result.metric = "value";
             result.value = cell.value.value;
             result.unit = unit;
-            const auto known = patchscale::unitOf(unit);
+            const auto known = lkp::meaningOf(row.metric);
             result.baseValue = result.value * known.factor;
             result.baseUnit = known.base;
             result.better = better;

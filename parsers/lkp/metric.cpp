@@ -58,6 +58,17 @@ std::string_view unitOf(std::string_view metric)
     return metric.starts_with("perf-profile.") ? "%" : "";
 }
 
+Unit meaningOf(std::string_view metric)
+{
+    if (metric.starts_with("fio.") && metric.ends_with("_us")) {
+        return {.factor = 1e-9, .base = "s"};
+    }
+    if (metric.starts_with("fio.") && metric.ends_with("_MBps")) {
+        return {.factor = 1024.0 * 1024.0, .base = "B/s"};
+    }
+    return patchscale::unitOf(unitOf(metric));
+}
+
 Better directionOf(std::string_view metric)
 {
     const auto point = metric.find('.');
@@ -71,6 +82,12 @@ Better directionOf(std::string_view metric)
     }
     if (std::ranges::contains(kMonitors, suite)) {
         return Better::Unknown;
+    }
+    if (name.starts_with("time.") && !name.contains("_time")) {
+        return Better::Unknown; // faults, switches and the like of the benchmark's own process
+    }
+    if (suite == "fio" && name.starts_with("latency_") && name.ends_with('%')) {
+        return Better::Unknown; // the share of requests in one step of the latency
     }
     return knownDirection(suite, "", name, unitOf(metric));
 }

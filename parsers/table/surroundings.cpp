@@ -131,6 +131,12 @@ std::string_view nameInSentence(std::string_view title)
     return trimmed(name);
 }
 
+/// "--thread --gtod_reduce=1 -time_based": a command that was broken in two.
+bool isOfCommand(std::string_view title)
+{
+    return title.size() > 2 && title.front() == '-' && title[1] != ' ' && title.contains(" -");
+}
+
 std::string_view withoutColon(std::string_view title)
 {
     while (!title.empty() && (title.back() == ':' || title.back() == ' ' || title.back() == '=')) {
@@ -167,7 +173,7 @@ std::string titleTest(const Table& table, const Heads& heads, Parameters& parame
             title = title.substr(of + 5);
         }
         title = withoutMachine(withoutNumbering(withoutBullet(title)));
-        if (isGeneric(title)) {
+        if (isGeneric(title) || isOfCommand(title)) {
             continue;
         }
         constexpr std::ptrdiff_t kBlanksOfSentence = 5;

@@ -34,5 +34,21 @@ TEST(LkpMetric, TakesUnitsFromNames)
     EXPECT_EQ(unitOf("vmstat.system.cs"), "");
 }
 
+TEST(LkpMetric, KnowsThatFiosMicrosecondsAreNanoseconds)
+{
+    EXPECT_DOUBLE_EQ(meaningOf("fio.write_clat_mean_us").factor, 1e-9);
+    EXPECT_EQ(meaningOf("fio.write_clat_mean_us").base, "s");
+    EXPECT_DOUBLE_EQ(meaningOf("fio.read_bw_MBps").factor, 1048576);
+    EXPECT_DOUBLE_EQ(meaningOf("other.latency_us").factor, 1e-6);
+    EXPECT_EQ(meaningOf("mpstat.cpu.all.usr%").base, patchscale::unitOf("%").base);
+}
+
+TEST(LkpMetric, LeavesTheDirectionOpenWhereANameOnlyHoldsTheWordTime)
+{
+    EXPECT_EQ(directionOf("fio.time.voluntary_context_switches"), Better::Unknown);
+    EXPECT_EQ(directionOf("fio.latency_100ms%"), Better::Unknown);
+    EXPECT_EQ(directionOf("fio.time.system_time"), Better::Lower);
+}
+
 }
 }
