@@ -19,6 +19,17 @@ std::optional<std::size_t> lengthOf(const std::optional<SourceSpan>& span)
     return span ? std::optional(span->length) : std::nullopt;
 }
 
+/// The id that @p find finds, which may then be bound again.
+std::optional<std::int64_t> idFrom(Statement& find)
+{
+    if (!find.next()) {
+        return std::nullopt;
+    }
+    const auto id = find.integer(0);
+    find.reset();
+    return id;
+}
+
 std::optional<std::size_t> runOf(const std::optional<ResultRef>& ref)
 {
     return ref ? std::optional(ref->run) : std::nullopt;
@@ -31,9 +42,23 @@ std::optional<std::size_t> resultOf(const std::optional<ResultRef>& ref)
 
 }
 
-DocumentWriter::DocumentWriter(Database& database, const Job& job)
+DocumentWriter::DocumentWriter(Database& database)
     : m_database(database)
-    , m_job(job)
+    , m_addDocument(database,
+                    "INSERT INTO document (sha256, path, title, imported_at, size, content) "
+                    "VALUES (?, ?, ?, ?, ?, ?)")
+    , m_addName(database, "INSERT INTO document_name (document_id, kind, position, name) VALUES (?, ?, ?, ?)")
+    , m_addBlock(database,
+                 "INSERT INTO block (document_id, position, format, title, span_offset, span_length) "
+                 "VALUES (?, ?, ?, ?, ?, ?)")
+    , m_addRun(database,
+               "INSERT INTO run (document_id, position, format, format_version, benchmark, machine_id, "
+               "variant_id, role, is_variant_assumed, parameters, is_failed, span_offset, span_length) "
+               "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    , m_findMachine(database,
+                    "SELECT id FROM machine WHERE label = ? AND cpu = ? AND coalesce(cpus, -1) = "
+                    "coalesce(?, -1) AND memory = ? AND os = ? AND kernel = ? AND facts = ?")
+    , m_findVariant(database, "SELECT id FROM variant WHERE label = ?")
     , m_findTest(database, "SELECT id FROM test WHERE benchmark = ? AND name = ? AND parameters = ?")
     , m_addTest(database, "INSERT INTO test (benchmark, name, parameters) VALUES (?, ?, ?)")
     , m_findMetric(database, "SELECT id FROM metric WHERE test_id = ? AND name = ? AND unit = ? AND better = ?")
@@ -50,14 +75,16 @@ DocumentWriter::DocumentWriter(Database& database, const Job& job)
 {
 }
 
-DocumentId DocumentWriter::write(const Document& document, std::string_view frame, std::string_view importedAt)
+DocumentId DocumentWriter::write(const Document& document, std::string_view frame, std::string_view importedAt,
+                                 const Job& job)
 {
+    m_job = &job;
+    m_metrics.clear(); // what another program or a rollback has taken away since must not be used
+    m_written = 0;
+    m_total = 0;
     const std::string_view sha(reinterpret_cast<const char*>(document.sha256.data()), document.sha256.size());
     const auto& parsed = document.parsed;
-    Statement(m_database,
-              "INSERT INTO document (sha256, path, title, imported_at, size, content) "
-              "VALUES (?, ?, ?, ?, ?, ?)")
-        .bind(BlobView {sha}, document.path, parsed.title, importedAt, document.bytes.size(), BlobView {frame})
+    m_addDocument.bind(BlobView {sha}, document.path, parsed.title, importedAt, document.bytes.size(), BlobView {frame})
         .run();
     const DocumentId id {m_database.lastInsertId()};
     writeNames(id.value, parsed);
@@ -75,10 +102,9 @@ DocumentId DocumentWriter::write(const Document& document, std::string_view fram
 
 void DocumentWriter::writeNames(std::int64_t document, const ParsedDocument& parsed)
 {
-    Statement add(m_database, "INSERT INTO document_name (document_id, kind, position, name) VALUES (?, ?, ?, ?)");
     const auto addAll = [&](std::string_view kind, const std::vector<std::string>& names) {
         for (std::size_t i = 0; i < names.size(); ++i) {
-            add.bind(document, kind, i, names[i]).run();
+            m_addName.bind(document, kind, i, names[i]).run();
         }
     };
     addAll("format", parsed.formats);
@@ -88,23 +114,23 @@ void DocumentWriter::writeNames(std::int64_t document, const ParsedDocument& par
 
 void DocumentWriter::writeBlocks(std::int64_t document, const ParsedDocument& parsed)
 {
-    Statement add(m_database,
-                  "INSERT INTO block (document_id, position, format, title, span_offset, span_length) "
-                  "VALUES (?, ?, ?, ?, ?, ?)");
     for (std::size_t i = 0; i < parsed.blocks.size(); ++i) {
         const auto& block = parsed.blocks[i];
-        add.bind(document, i, block.format, block.title, block.span.offset, block.span.length).run();
+        m_addBlock.bind(document, i, block.format, block.title, block.span.offset, block.span.length).run();
     }
 }
 
 void DocumentWriter::writeClaims(std::int64_t document, const ParsedDocument& parsed)
 {
+    if (parsed.claims.empty()) {
+        return;
+    }
     Statement add(m_database,
                   "INSERT INTO claim (document_id, position, test, parameters, metric, baseline, candidate, stated, "
                   "kind, low, high, resolution, is_approximate, span_offset, span_length, baseline_run, "
                   "baseline_result, candidate_run, candidate_result) "
                   "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)");
-    for (std::size_t i = 0; i < parsed.claims.size() && !m_job.isCancelled(); ++i) {
+    for (std::size_t i = 0; i < parsed.claims.size() && !m_job->isCancelled(); ++i) {
         const auto& claim = parsed.claims[i];
         const auto parameters = toJson(claim.parameters);
         add.bind(document, i, claim.test, parameters, claim.metric, claim.baseline, claim.candidate, claim.stated,
@@ -117,10 +143,13 @@ void DocumentWriter::writeClaims(std::int64_t document, const ParsedDocument& pa
 
 void DocumentWriter::writeDiagnostics(std::int64_t document, const ParsedDocument& parsed)
 {
+    if (parsed.diagnostics.empty()) {
+        return;
+    }
     Statement add(m_database,
                   "INSERT INTO diagnostic (document_id, position, severity, code, message, span_offset, "
                   "span_length) VALUES (?, ?, ?, ?, ?, ?, ?)");
-    for (std::size_t i = 0; i < parsed.diagnostics.size() && !m_job.isCancelled(); ++i) {
+    for (std::size_t i = 0; i < parsed.diagnostics.size() && !m_job->isCancelled(); ++i) {
         const auto& found = parsed.diagnostics[i];
         add.bind(document, i, storedWord(found.severity), found.code, found.message, offsetOf(found.span),
                  lengthOf(found.span))
@@ -133,16 +162,13 @@ void DocumentWriter::writeRun(std::int64_t document, std::size_t position, const
     const auto machine = machineId(run.machine);
     const auto variant = variantId(run.variant.label);
     const auto parameters = toJson(run.parameters);
-    Statement(m_database,
-              "INSERT INTO run (document_id, position, format, format_version, benchmark, machine_id, "
-              "variant_id, role, is_variant_assumed, parameters, is_failed, span_offset, span_length) "
-              "VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
+    m_addRun
         .bind(document, position, run.format, run.formatVersion, run.benchmark, machine, variant,
               storedWord(run.variant.role), run.variant.isAssumed, parameters, run.isFailed, run.span.offset,
               run.span.length)
         .run();
     const auto id = m_database.lastInsertId();
-    for (std::size_t i = 0; i < run.results.size() && !m_job.isCancelled() && !m_database.hasFailed(); ++i) {
+    for (std::size_t i = 0; i < run.results.size() && !m_job->isCancelled() && !m_database.hasFailed(); ++i) {
         writeResult(id, i, run.benchmark, run.results[i]);
     }
 }
@@ -164,7 +190,7 @@ void DocumentWriter::writeResult(std::int64_t run, std::size_t position, std::st
     }
     writeAggregates(run, position, result);
     if (++m_written % kResultsPerReport == 0) {
-        m_job.report(static_cast<double>(m_written) / static_cast<double>(m_total), "Storing");
+        m_job->report(static_cast<double>(m_written) / static_cast<double>(m_total), "Storing");
     }
 }
 
@@ -191,12 +217,9 @@ void DocumentWriter::writeAggregates(std::int64_t run, std::size_t position, con
 std::int64_t DocumentWriter::machineId(const Machine& machine)
 {
     const auto facts = toJson(machine.facts);
-    Statement find(m_database,
-                   "SELECT id FROM machine WHERE label = ? AND cpu = ? AND coalesce(cpus, -1) = "
-                   "coalesce(?, -1) AND memory = ? AND os = ? AND kernel = ? AND facts = ?");
-    find.bind(machine.label, machine.cpu, machine.cpus, machine.memory, machine.os, machine.kernel, facts);
-    if (find.next()) {
-        return find.integer(0);
+    m_findMachine.bind(machine.label, machine.cpu, machine.cpus, machine.memory, machine.os, machine.kernel, facts);
+    if (const auto id = idFrom(m_findMachine)) {
+        return *id;
     }
     Statement(m_database,
               "INSERT INTO machine (label, cpu, cpus, memory, os, kernel, facts) "
@@ -208,10 +231,9 @@ std::int64_t DocumentWriter::machineId(const Machine& machine)
 
 std::int64_t DocumentWriter::variantId(std::string_view label)
 {
-    Statement find(m_database, "SELECT id FROM variant WHERE label = ?");
-    find.bind(label);
-    if (find.next()) {
-        return find.integer(0);
+    m_findVariant.bind(label);
+    if (const auto id = idFrom(m_findVariant)) {
+        return *id;
     }
     Statement(m_database, "INSERT INTO variant (label) VALUES (?)").bind(label).run();
     return m_database.lastInsertId();
@@ -233,17 +255,15 @@ std::int64_t DocumentWriter::metricId(std::string_view benchmark, const TestResu
     }
     m_findTest.bind(benchmark, result.test, parameters);
     std::int64_t test = 0;
-    if (m_findTest.next()) {
-        test = m_findTest.integer(0);
-        m_findTest.reset();
+    if (const auto id = idFrom(m_findTest)) {
+        test = *id;
     } else {
         m_addTest.bind(benchmark, result.test, parameters).run();
         test = m_database.lastInsertId();
     }
     m_findMetric.bind(test, result.metric, result.baseUnit, better);
-    if (m_findMetric.next()) {
-        known->second = m_findMetric.integer(0);
-        m_findMetric.reset();
+    if (const auto id = idFrom(m_findMetric)) {
+        known->second = *id;
     } else {
         m_addMetric.bind(test, result.metric, result.baseUnit, better).run();
         known->second = m_database.lastInsertId();

@@ -10,15 +10,16 @@
 
 namespace patchscale {
 
-/// Writes a document and all that was read from it. Within a transaction of the caller.
+/// Writes documents and all that was read from them, each within a transaction of the caller. Kept between documents
+/// for its statements: to prepare them takes longer than to store a short report.
 class DocumentWriter
 {
 public:
-    DocumentWriter(Database& database, const Job& job);
+    explicit DocumentWriter(Database& database);
 
-    /// Writes @p document with its bytes given as @p frame; the database keeps what fails. Stops early when the job is
+    /// Writes @p document with its bytes given as @p frame; the database keeps what fails. Stops early when @p job is
     /// cancelled, so the caller asks the job before it commits.
-    DocumentId write(const Document& document, std::string_view frame, std::string_view importedAt);
+    DocumentId write(const Document& document, std::string_view frame, std::string_view importedAt, const Job& job);
 
 private:
     void writeNames(std::int64_t document, const ParsedDocument& parsed);
@@ -33,7 +34,13 @@ private:
     std::int64_t metricId(std::string_view benchmark, const TestResult& result);
 
     Database& m_database;
-    const Job& m_job;
+    const Job* m_job = nullptr; ///< of the document that is being written
+    Statement m_addDocument;
+    Statement m_addName;
+    Statement m_addBlock;
+    Statement m_addRun;
+    Statement m_findMachine;
+    Statement m_findVariant;
     Statement m_findTest;
     Statement m_addTest;
     Statement m_findMetric;
@@ -41,7 +48,7 @@ private:
     Statement m_addResult;
     Statement m_addSample;
     Statement m_addAggregate;
-    std::unordered_map<std::string, std::int64_t> m_metrics; ///< by all that identifies one
+    std::unordered_map<std::string, std::int64_t> m_metrics; ///< of this document, by all that identifies one
     std::string m_key;
     std::size_t m_written = 0;
     std::size_t m_total = 0;

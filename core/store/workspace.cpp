@@ -167,7 +167,8 @@ Result<AddedDocument> Workspace::addDocument(const Document& document, std::stri
         if (known) {
             added.id = *known;
         } else {
-            added.id = DocumentWriter(database, job).write(document, *frame, importedAt);
+            auto& writer = m_d->writer ? *m_d->writer : m_d->writer.emplace(database);
+            added.id = writer.write(document, *frame, importedAt, job);
             added.isNew = true;
         }
         if (job.isCancelled()) {
@@ -175,7 +176,11 @@ Result<AddedDocument> Workspace::addDocument(const Document& document, std::stri
         }
         transaction.commit();
     }
-    return database.check().transform([&] { return added; });
+    auto checked = database.check();
+    if (!checked) {
+        m_d->writer.reset(); // a statement that failed to be prepared would fail for ever
+    }
+    return checked.transform([&] { return added; });
 }
 
 Result<void> Workspace::removeDocument(DocumentId id)

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/store/document_writer.h"
 #include "core/store/sqlite.h"
 #include "core/store/workspace.h"
+
+#include <optional>
 
 namespace patchscale {
 
@@ -11,6 +14,7 @@ class Workspace::Private
 public:
     std::filesystem::path path;
     Database database;
+    std::optional<DocumentWriter> writer; ///< from the first import on
 
     /// The Error of asking for something that is not there.
     [[nodiscard]] std::unexpected<Error> missing(std::string_view what, std::int64_t id) const;

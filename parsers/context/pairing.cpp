@@ -12,7 +12,6 @@
 #include <cmath>
 #include <format>
 #include <functional>
-#include <iterator>
 #include <optional>
 
 namespace patchscale {
@@ -40,9 +39,13 @@ std::vector<std::size_t> testsOf(const Run& run)
 
 std::size_t commonTests(const PlacedRun& a, const PlacedRun& b)
 {
-    std::vector<std::size_t> common;
-    std::ranges::set_intersection(a.tests, b.tests, std::back_inserter(common));
-    return common.size();
+    std::size_t common = 0;
+    auto other = b.tests.begin();
+    for (const auto test : a.tests) { // both are sorted
+        other = std::find_if(other, b.tests.end(), [test](std::size_t each) { return each >= test; });
+        common += other != b.tests.end() && *other == test ? 1 : 0;
+    }
+    return common;
 }
 
 /// At least half of the tests of the shorter run are in the other one.
