@@ -4,6 +4,7 @@
 #include "app/workbench/user_formats.h"
 #include "core/base/posix.h"
 #include "core/compare/audit.h"
+#include "parsers/fio/log_name.h"
 #include "parsers/format.h"
 #include "parsers/perf/script_summary.h"
 #include "parsers/read.h"
@@ -216,6 +217,7 @@ Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& 
         return std::unexpected(std::move(error));
     }
     document->parsed = std::move(*parsed);
+    nameFioLog(document->parsed, document->path, document->bytes);
     auditClaims(document->parsed.runs, document->parsed.claims);
     return document;
 }

@@ -26,6 +26,7 @@ struct LogRow
     std::uint64_t time = 0; ///< milliseconds
     std::uint64_t value = 0;
     std::string_view digits; ///< of the value
+    std::string_view timeDigits;
     std::size_t direction = 0; ///< 0 read, 1 write, 2 trim
 };
 
@@ -57,6 +58,7 @@ std::optional<LogRow> logRow(std::string_view line)
     return isRow ? std::optional(LogRow {.time = fields[0],
                                          .value = fields[1],
                                          .digits = digits[1],
+                                         .timeDigits = digits[0],
                                          .direction = static_cast<std::size_t>(fields[2])})
                  : std::nullopt;
 }
@@ -70,8 +72,13 @@ double medianOf(const std::vector<Sample>& samples)
     return values.size() % 2 == 1 ? values[middle] : (values[middle - 1] + values[middle]) / 2;
 }
 
-/// The samples of one direction of one job.
-using Series = std::map<std::pair<std::size_t, std::size_t>, std::vector<Sample>>;
+/// What one direction of one job logged, and when.
+struct LoggedSamples
+{
+    std::vector<Sample> values;
+    std::vector<Sample> times; ///< points in time are no repeats of one value: nothing is tested on them
+};
+using Series = std::map<std::pair<std::size_t, std::size_t>, LoggedSamples>;
 
 class FioLog final : public Format
 {
@@ -83,6 +90,10 @@ public:
     [[nodiscard]] std::string_view description() const override
     {
         return "fio: logs of bandwidth, IOPS and latency over time";
+    }
+    [[nodiscard]] int version() const override
+    {
+        return 2; // 1 had no times
     }
     [[nodiscard]] std::string_view example() const override
     {
@@ -141,8 +152,14 @@ public:
             jobs += row->time + kJitter < before ? 1 : 0; // time goes back: another job follows
             before = row->time;
             most = std::max(most, row->value);
-            series[{jobs, row->direction}].push_back(
-                {.value = static_cast<double>(row->value), .span = text.spanOf(row->digits), .order = ++order});
+            ++order;
+            auto& logged = series[{jobs, row->direction}];
+            logged.values.push_back(
+                {.value = static_cast<double>(row->value), .span = text.spanOf(row->digits), .order = order});
+            logged.times.push_back({.value = static_cast<double>(row->time),
+                                    .span = text.spanOf(row->timeDigits),
+                                    .order = order,
+                                    .isExcluded = true});
         }
         out.title = std::format("fio log, {} rows", order);
         if (most <= 1) {
@@ -168,18 +185,28 @@ private:
         auto& added = out.runs.emplace_back();
         added.run.benchmark = "fio";
         added.run.span = block.span;
-        for (auto& [key, samples] : series) {
-            auto& result = added.run.results.emplace_back();
+        for (auto& [key, logged] : series) {
+            TestResult result;
             result.test = "log";
             result.metric = "logged value";
             result.parameters["direction"] = fio::kDirections[key.second + 1];
             if (hasJobs) {
                 result.parameters["job"] = std::to_string(key.first + 1);
             }
-            result.value = medianOf(samples);
+            TestResult time = result;
+            result.value = medianOf(logged.values);
             result.baseValue = result.value;
-            result.span = samples.front().span;
-            result.samples = std::move(samples);
+            result.span = logged.values.front().span;
+            result.samples = std::move(logged.values);
+            added.run.results.push_back(std::move(result));
+            time.metric = "time";
+            time.unit = "ms";
+            time.value = logged.times.back().value;
+            time.baseUnit = "s";
+            time.baseValue = time.value / 1000;
+            time.span = logged.times.back().span;
+            time.samples = std::move(logged.times);
+            added.run.results.push_back(std::move(time));
         }
     }
 };

@@ -17,14 +17,20 @@ TEST(FioLog, KeepsEachRowAsASampleOfItsDirectionAndJob)
                             "1008, 593099, 1, 0, 0\n500, 700000, 0, 0, 0\n");
     ASSERT_EQ(read.parsed.size(), 1U);
     const auto& results = read.parsed[0].runs.at(0).run.results;
-    ASSERT_EQ(results.size(), 3U); // the time went back: a second job
+    ASSERT_EQ(results.size(), 6U); // the time went back: a second job; values and times of each
     EXPECT_EQ(results[0].parameters, (Parameters {{"direction", "read"}, {"job", "1"}}));
     EXPECT_EQ(results[0].value, 596319); // the mean of the middle two
     ASSERT_EQ(results[0].samples.size(), 2U);
     EXPECT_EQ(results[0].samples[1].order, 3);
     EXPECT_EQ(read.text.slice(results[0].samples[1].span), "596320");
-    EXPECT_EQ(results[1].parameters.at("direction"), "write");
-    EXPECT_EQ(results[2].value, 700000);
+    EXPECT_EQ(results[1].metric, "time");
+    EXPECT_EQ(results[1].parameters, results[0].parameters);
+    ASSERT_EQ(results[1].samples.size(), 2U);
+    EXPECT_EQ(results[1].samples[1].value, 1006);
+    EXPECT_EQ(results[1].samples[1].order, 3); // of the value that it belongs to
+    EXPECT_TRUE(results[1].samples[1].isExcluded);
+    EXPECT_EQ(results[2].parameters.at("direction"), "write");
+    EXPECT_EQ(results[4].value, 700000);
     EXPECT_EQ(read.diagnosticCount("fio-log"), 1U);
 }
 
