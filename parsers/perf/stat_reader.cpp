@@ -108,6 +108,9 @@ ParsedBlock StatReader::finish()
         std::ranges::move(m_series.finish(), std::back_inserter(results));
     }
     reportMissing();
+    if (m_parsed.runs.size() == 1) {
+        tellMissing(m_parsed.runs.front().run);
+    }
     if (!m_setup.failure.empty()) {
         m_parsed.diagnostics.push_back(
             {.severity = Severity::Warning,
@@ -174,6 +177,14 @@ void StatReader::number(const StatRow& row, Parameters& parameters)
     count += row.kind == StatRow::Kind::Group ? 0 : 1; // a further metric belongs to the count before it
     if (count > 1) {
         parameters.emplace("occurrence", std::to_string(count));
+    }
+}
+
+void StatReader::tellMissing(Run& run) const
+{
+    for (const auto& [event, span] : m_missing) {
+        auto& events = run.machine.facts["perf." + std::string(event.why)];
+        events += (events.empty() ? "" : "\n") + std::string(event.event);
     }
 }
 

@@ -59,6 +59,8 @@ private:
     /// Tells events apart that are printed several times, for several metric groups.
     void number(const StatRow& row, Parameters& parameters);
     void reportMissing();
+    /// Keeps with a run what was asked for and has no value: the fact "perf.not counted", an event a line.
+    void tellMissing(Run& run) const;
 
     const Text& m_text;
     SourceSpan m_span;
