@@ -2,6 +2,7 @@
 #include "core/charts/change_chart.h"
 
 #include "core/compare/figures.h"
+#include "core/compare/series.h"
 
 #include <algorithm>
 #include <array>
@@ -91,8 +92,11 @@ ChartAxis axisOf(double end)
 }
 
 /// What a side's centre is taken from: "mean of 10 runs", "median of 5 runs", "single value".
-std::string locationOf(const Side& side)
+std::string locationOf(const ComparisonRow& row, const Side& side)
 {
+    if (row.series && row.series->window) {
+        return "mean of a series while it is steady";
+    }
     if (side.samples.size() > 1) {
         return std::format("median of {} runs", side.samples.size());
     }
@@ -106,8 +110,8 @@ std::string captionOf(const ComparisonGroup& group, const ChartSpec& chart, std:
     std::size_t arrows = 0;
     for (const auto& mark : chart.marks) {
         const auto& row = group.rows[mark.row];
-        locations.insert(locationOf(row.baseline));
-        locations.insert(locationOf(row.candidate));
+        locations.insert(locationOf(row, row.baseline));
+        locations.insert(locationOf(row, row.candidate));
         intervals += row.interval ? 1 : 0;
         arrows += mark.shape == MarkShape::ArrowHigh || mark.shape == MarkShape::ArrowLow ? 1 : 0;
     }

@@ -45,7 +45,7 @@ struct ChartAxis
     std::vector<ChartTick> ticks;
 };
 
-/// A stretch of the value axis that is shaded: changes within the limit.
+/// A stretch of the value axis that is shaded: changes within the limit, or the time that is compared.
 struct ChartBand
 {
     double low = 0;
@@ -89,9 +89,42 @@ struct ChartCourse
     std::string placeTitle; ///< "kernel release"
 };
 
-/// A chart with one mark a line, from top to bottom, and a value axis below; or, with a course, values over places.
+/// What a chart is made of.
+enum class ChartKind : std::uint8_t {
+    Marks, ///< one mark a line, from top to bottom, and a value axis below
+    Lines, ///< values over an axis, with a second, upright axis
+    Bars, ///< one bar a line, made of parts, and a value axis below
+};
+
+/// Whose values a line shows.
+enum class ChartSide : std::uint8_t { Baseline, Candidate };
+
+struct ChartPoint
+{
+    double x = 0;
+    double y = 0;
+};
+
+/// One run over time.
+struct ChartLine
+{
+    std::string label; ///< for the legend; empty for a further run of a side that is in it already
+    ChartSide side = ChartSide::Baseline;
+    std::vector<ChartPoint> points;
+};
+
+/// One bar; its parts stand in the order of ChartSpec::legend.
+struct ChartBar
+{
+    std::string label;
+    std::vector<double> parts;
+    bool isFirstOfPair = false; ///< some room above
+};
+
+/// A chart, by its kind; with a course, values over places in place of marks.
 struct ChartSpec
 {
+    ChartKind kind = ChartKind::Marks;
     std::string title;
     std::string subtitle; ///< machine and parameters
     ChartAxis axis;
@@ -99,6 +132,10 @@ struct ChartSpec
     std::optional<ChartBand> band;
     std::vector<ChartMark> marks;
     std::optional<ChartCourse> course; ///< in place of marks
+    ChartAxis upright {}; ///< of lines
+    std::vector<ChartLine> lines {};
+    std::vector<ChartBar> bars {};
+    std::vector<std::string> legend {}; ///< what the parts of bars are
     std::string caption; ///< states n, location, interval and baseline, and what is not shown
 };
 

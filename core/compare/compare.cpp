@@ -11,8 +11,10 @@
 #include "core/compare/match_rows.h"
 #include "core/compare/noise_floor.h"
 #include "core/compare/pair_runs.h"
+#include "core/compare/perf_events.h"
 #include "core/compare/reduce.h"
 #include "core/compare/run_buckets.h"
+#include "core/compare/series.h"
 #include "core/compare/suite_index.h"
 #include "core/compare/suites.h"
 #include "core/compare/summarise.h"
@@ -133,6 +135,10 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
     warnOfSides(runs, pair, group);
 
     auto matched = matchRows(runs, pair, spec.metric);
+    const SeriesTimes times(runs, pair);
+    if (!times.isEmpty()) {
+        std::erase_if(matched, [&](const MatchedRow& row) { return times.isAxis(row); });
+    }
     group.rows.reserve(matched.size());
     draft.estimates.reserve(matched.size());
     for (auto& match : matched) {
@@ -145,9 +151,20 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
         row.isTotal = isTotal(pair.benchmark, match.test);
         const bool haveUnits = reduceRow(runs, std::move(match), row);
         directions.apply(row);
-        auto& estimate = draft.estimates.emplace_back(estimateRow(row, haveUnits, tests));
+        if (haveUnits && !times.isEmpty()) {
+            findSeries(times, runs, row);
+        }
+        auto& estimate =
+            draft.estimates.emplace_back(row.series ? estimateSeries(row, tests) : estimateRow(row, haveUnits, tests));
         if (floors != nullptr) {
             applyNoiseFloor(runs, *floors, row, estimate);
+        }
+    }
+    if (isPerfStat(pair.benchmark) && (spec.metric.empty() || spec.metric == "all")) {
+        const auto printed = group.rows.size();
+        completeMetrics(runs, group, draft.estimates, tests);
+        for (auto i = printed; i < group.rows.size(); ++i) {
+            directions.apply(group.rows[i]);
         }
     }
     warnOfLoneBoots(draft.estimates, group);
@@ -202,6 +219,7 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
     RankTests tests;
     Directions directions(spec.better);
     std::vector<std::vector<Estimate>> estimates;
+    std::vector<const RunPair*> pairOf; // each group
     for (const auto& pair : pairs->pairs) {
         if (job.isCancelled()) {
             return std::unexpected(Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
@@ -211,6 +229,7 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
         if (!draft.group.rows.empty()) {
             comparison.groups.push_back(std::move(draft.group));
             estimates.push_back(std::move(draft.estimates));
+            pairOf.push_back(&pair);
         }
     }
     if (std::ranges::none_of(comparison.groups, hasBothSides)) {
@@ -226,6 +245,9 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
         auto& group = comparison.groups[i];
         for (std::size_t row = 0; row < group.rows.size(); ++row) {
             judgeRow(group.rows[row], estimates[i][row]);
+        }
+        if (isPerfStat(group.benchmark)) {
+            tellCounting(runs, *pairOf[i], group);
         }
         group.index = suiteIndex(group);
         summarise(group);

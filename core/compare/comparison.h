@@ -5,6 +5,7 @@
 #include "core/model/run.h"
 
 #include <cstdint>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -60,6 +61,8 @@ struct Annotation
     bool isUsers = false;
 };
 
+struct SeriesComparison;
+
 struct ComparisonRow
 {
     std::string benchmark;
@@ -84,6 +87,7 @@ struct ComparisonRow
     bool isTotal = false; ///< a score over other rows
     std::optional<double> contribution; ///< what this row alone does to the total: (c/b)^(1/n) - 1
     double limit = 0.01; ///< the limit that was used
+    std::shared_ptr<const SeriesComparison> series {}; ///< where it was logged over time: core/compare/series.h
 };
 
 struct VerdictCounts

@@ -2,6 +2,7 @@
 #include "core/compare/estimate.h"
 
 #include "core/compare/reduce.h"
+#include "core/stats/equivalence.h"
 #include "core/stats/paired_ratio.h"
 #include "core/stats/power.h"
 #include "core/stats/ratio_interval.h"
@@ -26,6 +27,12 @@ double relativeVariation(const MeanSummary& a, const MeanSummary& b)
     return std::sqrt((left * left + right * right) / 2);
 }
 
+/// True where nothing beyond the limit lies in the interval of @p row.
+bool isWithinLimit(const ComparisonRow& row)
+{
+    return row.interval && row.interval->low >= -row.limit && row.interval->high <= row.limit;
+}
+
 void estimateSamples(ComparisonRow& row, Estimate& estimate, RankTests& tests)
 {
     const auto& a = row.baseline.samples;
@@ -44,6 +51,9 @@ void estimateSamples(ComparisonRow& row, Estimate& estimate, RankTests& tests)
         row.interval = Interval {.low = ratio->interval->first, .high = ratio->interval->second};
         estimate.variation = variationOf(row.interval->low, row.interval->high, static_cast<double>(a.size()),
                                          static_cast<double>(b.size()));
+        if (isWithinLimit(row)) {
+            estimate.equivalence = equivalenceOfSamples(a, b, row.limit, tests);
+        }
     }
 }
 
@@ -108,6 +118,7 @@ bool estimateSummary(ComparisonRow& row, Estimate& estimate)
     row.p = test->p;
     if (const auto ratio = ratioOfMeansInterval(*a, *b)) {
         row.interval = Interval {.low = ratio->first - 1, .high = ratio->second - 1};
+        estimate.equivalence = isWithinLimit(row) ? equivalenceOfMeans(*a, *b, row.limit) : std::nullopt;
     }
     return true;
 }

@@ -6,6 +6,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 
 namespace patchscale {
 
@@ -20,6 +21,7 @@ enum class Basis : std::uint8_t {
     NoiseFloor, ///< one of the three before, but the test is known to vary so much on this machine
     Summary, ///< reported mean, spread and count on both sides
     Samples, ///< enough samples on both sides
+    NotSteady, ///< series without a common time in which they keep their level
 };
 
 /// The estimated effect of a row, before the correction for many rows.
@@ -30,6 +32,9 @@ struct Estimate
     double variation = 0; ///< standard deviation of one observation, relative to the centre; 0 when unknown
     bool isByBoot = false; ///< an observation is a boot
     double noise = 0; ///< SpreadOnly: standard deviation of the change
+    bool isByStretch = false; ///< an observation is a stretch of a series
+    std::string words; ///< of a series: where it is compared, or why it is not
+    std::optional<double> equivalence; ///< p of the two one-sided tests, where the interval lies within the limit
     std::optional<double> floor; ///< change between runs of one variant that 95 % stay within, where that is known
 };
 

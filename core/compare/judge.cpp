@@ -137,6 +137,17 @@ double ownAlpha(const ComparisonRow& row)
     return isAdjusted ? kAlpha * *row.p / *row.pAdjusted : kAlpha;
 }
 
+/// What a series of one run lacks: @p times as many stretches.
+std::string longerRuns(double times)
+{
+    constexpr double kMostTimes = 100;
+    if (!(times <= kMostTimes)) {
+        return "too noisy: runs of more than 100 times this length would be needed";
+    }
+    return std::format("runs about {} times as long would settle it",
+                       valueText(std::max(1.5, std::ceil(times * 2) / 2)));
+}
+
 /// "about 6 more rounds on each side would settle it": enough to tell the change from none, or to bring it within the
 /// limit where it is smaller.
 std::string moreRounds(const ComparisonRow& row, const Estimate& estimate)
@@ -144,6 +155,9 @@ std::string moreRounds(const ComparisonRow& row, const Estimate& estimate)
     constexpr double kMostAdvised = 1000;
     const double needed = observationsToSettle(
         {.effect = estimate.effect, .variation = estimate.variation, .limit = row.limit, .alpha = ownAlpha(row)});
+    if (estimate.isByStretch) {
+        return longerRuns(needed / static_cast<double>(std::max<std::size_t>(1, fewestOf(row))));
+    }
     const auto there =
         estimate.isByBoot ? std::min(row.baseline.boots.size(), row.candidate.boots.size()) : fewestOf(row);
     const double missing = std::max(1.0, needed - static_cast<double>(there));
@@ -169,6 +183,16 @@ std::string sampleWords(const ComparisonRow& row)
     }
     return before == 1 && after == 1 ? words + " in one boot each"
                                      : std::format("{} in {} and {} boots", words, before, after);
+}
+
+/// What a row without a change does not rule out: "no change seen, but up to +-4.2 % would have been missed: ".
+std::string missedWords(const ComparisonRow& row)
+{
+    if (!row.interval || row.p.value_or(1) <= kAlpha) {
+        return {};
+    }
+    const double farther = std::max(std::abs(row.interval->low), std::abs(row.interval->high));
+    return std::format("no change seen, but up to +-{} would have been missed: ", sizeText(farther, 1));
 }
 
 std::string intervalWords(const ComparisonRow& row)
@@ -223,9 +247,10 @@ void judgeTested(ComparisonRow& row, const Estimate& estimate)
 {
     row.evidence = estimate.basis == Basis::Samples ? Evidence::Tested : Evidence::Summary;
     const double p = row.pAdjusted.value_or(row.p.value_or(1));
-    const auto facts = std::format(
-        "{}{}, p = {:.2g}{}, {}", changeText(*row.change), intervalWords(row), p,
-        row.pAdjusted && row.p && *row.pAdjusted > *row.p ? " adjusted for the number of rows" : "", sampleWords(row));
+    const auto facts =
+        std::format("{}{}, p = {:.2g}{}, {}", changeText(*row.change), intervalWords(row), p,
+                    row.pAdjusted && row.p && *row.pAdjusted > *row.p ? " adjusted for the number of rows" : "",
+                    estimate.words.empty() ? sampleWords(row) : estimate.words);
     const auto limit = limitText(row.limit);
     if (estimate.floor && p > kAlpha && std::abs(estimate.effect) <= *estimate.floor
         && isBeyond(estimate.effect, row.limit)) {
@@ -250,11 +275,13 @@ void judgeTested(ComparisonRow& row, const Estimate& estimate)
         row.interval && !isBeyond(row.interval->low, row.limit) && !isBeyond(row.interval->high, row.limit);
     if (isInside) {
         row.verdict = Verdict::Unchanged;
-        row.reason = std::format("{}: the interval lies within the limit of {}", facts, limit);
+        row.reason =
+            std::format("{}: equivalent within +-{}{}", facts, limit,
+                        estimate.equivalence ? std::format(" (p = {:.2g})", *estimate.equivalence) : std::string());
         return;
     }
     row.verdict = Verdict::Undecided;
-    row.reason = std::format("{}: {}", facts, moreRounds(row, estimate));
+    row.reason = std::format("{}: {}{}", facts, missedWords(row), moreRounds(row, estimate));
 }
 
 }
@@ -303,6 +330,11 @@ void judgeRow(ComparisonRow& row, const Estimate& estimate)
     }
     case Basis::NoiseFloor:
         judgeByNoiseFloor(row, estimate);
+        return;
+    case Basis::NotSteady:
+        row.verdict = Verdict::Undecided;
+        row.evidence = Evidence::None;
+        row.reason = std::format("{} over the whole series; {}", changeText(*row.change), estimate.words);
         return;
     case Basis::Summary:
     case Basis::Samples:

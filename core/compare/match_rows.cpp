@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/match_rows.h"
 
+#include "core/compare/perf_events.h"
 #include "core/compare/suites.h"
 
 #include <algorithm>
@@ -66,6 +67,7 @@ public:
         , m_wanted(foldName(metric))
         , m_isIndexPreferred(metric.empty() && isUnixBench(pair.benchmark))
         , m_isRatePreferred(metric.empty() && isOwnRunner(pair.benchmark))
+        , m_areCountsPreferred(metric.empty() && isPerfStat(pair.benchmark))
     {
         const auto isOwn = [&](std::size_t run) { return isOwnRunner(runs[run].benchmark); };
         m_isMixed = m_isIndexPreferred
@@ -82,6 +84,9 @@ public:
         }
         if (m_isRatePreferred) {
             return result.metric != "result" && !isIndex(result); // the rate again, in UnixBench's way
+        }
+        if (m_areCountsPreferred) {
+            return result.metric != "running" && result.metric != "run time"; // they speak of the other rows
         }
         return m_wanted.empty() || m_wanted == "all" || result.metric == m_wanted
             || isFoldedName(result.metric, m_wanted);
@@ -125,6 +130,7 @@ private:
     std::string m_wanted;
     bool m_isIndexPreferred;
     bool m_isRatePreferred;
+    bool m_areCountsPreferred; ///< and metrics, of perf stat
     bool m_isMixed = false; ///< one side is UnixBench's, the other our own runner's
     bool m_areTestsListed = false;
     Tests m_testsWithIndex;

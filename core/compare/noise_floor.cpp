@@ -192,9 +192,11 @@ void applyNoiseFloor(std::span<const Run> runs, const NoiseFloors& floors, Compa
     case Basis::Units:
     case Basis::NoRatio:
     case Basis::NoiseFloor:
+    case Basis::NotSteady:
         return;
     }
     estimate.floor = *reach;
+    estimate.equivalence.reset(); // of the interval that is widened here
     row.p = std::max(row.p.value_or(0), *p);
     const double low = (1 + estimate.effect) / (1 + *reach) - 1;
     const double high = (1 + estimate.effect) * (1 + *reach) - 1;

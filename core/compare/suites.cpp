@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/suites.h"
 
+#include "core/compare/perf_events.h"
+
 #include <algorithm>
 #include <array>
 
@@ -129,6 +131,9 @@ bool areComparable(std::string_view benchmark, std::string_view other)
 
 std::string_view canonicalTest(std::string_view benchmark, std::string_view test)
 {
+    if (isPerfStat(benchmark)) {
+        return canonicalEvent(test);
+    }
     if (!isUnixBench(benchmark)) {
         return test;
     }

@@ -28,7 +28,7 @@ bool isOfRunDocument(const Run& run);
 bool areComparable(std::string_view benchmark, std::string_view other);
 
 /// The name under which a test of @p benchmark is matched: UnixBench's ids ("pipe", "context1") become report names,
-/// anything else stays as it is written. The view is @p test or lives for ever.
+/// perf's events their usual name, anything else stays as it is written. The view is @p test or lives for ever.
 std::string_view canonicalTest(std::string_view benchmark, std::string_view test);
 
 /// True when @p test is a score over other tests: an index score, a geometric mean.

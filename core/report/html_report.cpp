@@ -117,6 +117,9 @@ public:
             for (const auto& sentence : block.sentences) {
                 m_out += "<p>" + escaped(sentence) + "</p>\n";
             }
+            for (const auto& words : block.series) {
+                m_out += "<p>" + escaped(words) + "</p>\n";
+            }
             for (const auto& warning : block.warnings) {
                 m_out += "<p class=\"warning\">" + escaped(warning) + "</p>\n";
             }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/base/json_writer.h"
 #include "core/compare/across.h"
+#include "core/compare/series.h"
 #include "core/compare/summarise.h"
 #include "core/report/document_json.h"
 #include "core/report/group_title.h"
@@ -70,6 +71,32 @@ private:
         m_json.endArray();
     }
 
+    /// Nothing for rows that were not logged over time.
+    void writeSeries(const ComparisonRow& row)
+    {
+        if (!row.series) {
+            return;
+        }
+        const auto& series = *row.series;
+        m_json.key("series");
+        m_json.beginObject();
+        m_json.entry("step", series.step);
+        m_json.entry("from", series.window ? std::optional(series.window->from) : std::nullopt);
+        m_json.entry("to", series.window ? std::optional(series.window->to) : std::nullopt);
+        m_json.entry("warm_up", series.warmUp);
+        m_json.entry("tail", series.tail);
+        m_json.entry("words", series.words);
+        for (const auto& [name, side] : {std::pair("baseline", &series.baseline), {"candidate", &series.candidate}}) {
+            m_json.list(name, *side, [this, &series](const SeriesTrack& track) {
+                m_json.beginObject();
+                m_json.entry("start", static_cast<double>(track.first) * series.step);
+                m_json.list("values", track.values, Layout::Inline);
+                m_json.endObject();
+            });
+        }
+        m_json.endObject();
+    }
+
     void writeRow(const ComparisonRow& row)
     {
         m_json.beginObject();
@@ -93,6 +120,7 @@ private:
         m_json.entry("limit", row.limit);
         m_json.entry("total", row.isTotal);
         m_json.entry("contribution", row.contribution);
+        writeSeries(row);
         m_json.key("annotations");
         m_json.beginArray();
         for (const auto& annotation : row.annotations) {

@@ -64,6 +64,9 @@ public:
             for (const auto& sentence : block.sentences) {
                 paragraph(sentence);
             }
+            for (const auto& words : block.series) {
+                paragraph(words);
+            }
             for (const auto& note : block.notes) {
                 paragraph(note);
             }

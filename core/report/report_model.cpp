@@ -4,12 +4,15 @@
 #include "core/base/join.h"
 #include "core/compare/across.h"
 #include "core/compare/figures.h"
+#include "core/compare/series.h"
 #include "core/report/group_title.h"
 #include "core/report/report_tables.h"
 #include "core/report/report_words.h"
 
 #include <algorithm>
 #include <format>
+#include <iterator>
+#include <utility>
 
 namespace patchscale {
 namespace {
@@ -119,6 +122,7 @@ std::vector<ReportBlock> reportBlocks(const Comparison& comparison, std::span<co
         }
         for (const auto* group : set) {
             block.sentences.push_back(sentenceWords(*group, set.size() > 1, sharedParameters));
+            std::ranges::move(seriesWords(*group, sharedParameters), std::back_inserter(block.series));
             addNotes(*group, sharedParameters, block.notes);
             for (const auto& warning : group->warnings) {
                 if (std::ranges::find(block.warnings, warning) == block.warnings.end()) {
@@ -153,6 +157,29 @@ std::vector<std::string> acrossWords(const Comparison& comparison)
         }
     }
     return words;
+}
+
+std::vector<std::string> seriesWords(const ComparisonGroup& group, const Parameters& sharedParameters)
+{
+    std::vector<std::pair<std::string, std::string>> said; // words, tests
+    for (const auto& row : group.rows) {
+        if (!row.series || row.series->words.empty()) {
+            continue;
+        }
+        auto test = displayedTest(row, sharedParameters);
+        test += row.metric.empty() || row.metric == "value" || row.metric == row.test ? "" : " " + row.metric;
+        const auto known = std::ranges::find(said, row.series->words, &std::pair<std::string, std::string>::first);
+        if (known == said.end()) {
+            said.emplace_back(row.series->words, std::move(test));
+        } else {
+            known->second += ", " + test;
+        }
+    }
+    std::vector<std::string> lines;
+    for (const auto& [words, tests] : said) {
+        lines.push_back(std::format("{}: {}.", tests, words));
+    }
+    return lines;
 }
 
 std::vector<std::string> claimWords(const Comparison& comparison)

@@ -49,6 +49,7 @@ struct ReportBlock
     std::vector<std::string> candidates;
     std::vector<ReportTable> tables;
     std::vector<std::string> sentences; ///< one for each candidate, with what got worse
+    std::vector<std::string> series; ///< where tests that were logged over time are compared, or why they are not
     std::vector<std::string> notes; ///< the user's, each with the test it speaks of
     std::vector<std::string> warnings;
 };
@@ -59,6 +60,10 @@ std::vector<ReportBlock> reportBlocks(const Comparison& comparison, std::span<co
 /// What holds over machines, parameters or candidates and what does not: "Across machines: lab1 (-2.10 %), lab2
 /// (+0.30 %). Of 12 tests: …", then the tests that change in one place only, or one way here and the other way there.
 std::vector<std::string> acrossWords(const Comparison& comparison);
+
+/// Where the rows of @p group that were logged over time are compared, or why they are not, with the tests that it is
+/// said of: "log direction=read bandwidth: compared in 12 s to 60 s, where both are steady; …".
+std::vector<std::string> seriesWords(const ComparisonGroup& group, const Parameters& sharedParameters);
 
 /// "Process Creation: stated 0.05%, the numbers say …" for each claim that is wrong or has its sign flipped.
 std::vector<std::string> claimWords(const Comparison& comparison);

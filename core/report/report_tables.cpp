@@ -2,13 +2,17 @@
 #include "core/report/report_tables.h"
 
 #include "core/compare/figures.h"
+#include "core/compare/series.h"
+#include "core/compare/topdown.h"
 #include "core/report/report_words.h"
 #include "core/stats/summary.h"
 
 #include <algorithm>
 #include <cmath>
 #include <format>
+#include <iterator>
 #include <map>
+#include <optional>
 #include <set>
 #include <unordered_map>
 
@@ -108,7 +112,7 @@ std::set<std::string> wordsOfSides(const std::vector<const ReportLine*>& lines, 
                 continue;
             }
             for (const auto* side : {&row->baseline, &row->candidate}) {
-                if (auto word = wordOf(*side); !word.empty()) {
+                if (auto word = wordOf(*row, *side); !word.empty()) {
                     words.insert(std::move(word));
                 }
             }
@@ -117,10 +121,13 @@ std::set<std::string> wordsOfSides(const std::vector<const ReportLine*>& lines, 
     return words;
 }
 
-std::string runWord(const Side& side)
+std::string runWord(const ComparisonRow& row, const Side& side)
 {
     if (!side.value) {
         return {};
+    }
+    if (row.series && row.series->window) {
+        return "mean while steady";
     }
     if (side.samples.size() > 1) {
         return std::format("median of {} runs", side.samples.size());
@@ -128,8 +135,11 @@ std::string runWord(const Side& side)
     return side.count && *side.count > 1 ? std::format("mean of {} runs", *side.count) : "single values";
 }
 
-std::string spreadWord(const Side& side)
+std::string spreadWord(const ComparisonRow& row, const Side& side)
 {
+    if (row.series && row.series->window) {
+        return "standard deviation of the stretches compared";
+    }
     if (side.samples.size() > 1) {
         return "standard deviation";
     }
@@ -209,6 +219,37 @@ ReportTable tableOf(const GroupSet& set, const std::vector<const ReportLine*>& l
     return table;
 }
 
+/// Topdown level 1 in one small table: its parts differ in direction, so that they stand apart in the others.
+std::optional<ReportTable> topdownTable(const GroupSet& set)
+{
+    std::vector<std::vector<Topdown>> sides;
+    std::ranges::transform(set, std::back_inserter(sides), [](const auto* group) { return topdownOf(*group); });
+    if (sides.front().empty()) {
+        return std::nullopt;
+    }
+    ReportTable table;
+    table.title = "Topdown level 1, % of slots, change in points";
+    for (const auto& place : sides.front()) {
+        for (std::size_t part = 0; part < kTopdownParts.size(); ++part) {
+            auto& row = table.rows.emplace_back();
+            row.name = (place.label.empty() ? "" : place.label + " ") + std::string(kTopdownParts[part]);
+            row.baseline = fixedText(place.baseline[part], 1);
+            for (std::size_t i = 0; i < set.size(); ++i) {
+                const auto other = std::ranges::find(sides[i], place.label, &Topdown::label);
+                if (other == sides[i].end()) {
+                    row.candidates.push_back({.value = "-", .change = "-", .row = nullptr});
+                    continue;
+                }
+                const double moved = other->candidate[part] - other->baseline[part];
+                row.candidates.push_back({.value = fixedText(other->candidate[part], 1),
+                                          .change = std::format("{:+.1f}", moved),
+                                          .row = &set[i]->rows[other->rows[part]]});
+            }
+        }
+    }
+    return table;
+}
+
 }
 
 std::vector<ReportTable> tablesOf(const GroupSet& set, const std::vector<ReportLine>& lines,
@@ -235,6 +276,9 @@ std::vector<ReportTable> tablesOf(const GroupSet& set, const std::vector<ReportL
     tables.reserve(parts.size());
     for (const auto& part : parts) {
         tables.push_back(tableOf(set, part, sharedParameters));
+    }
+    if (auto topdown = topdownTable(set)) {
+        tables.push_back(std::move(*topdown));
     }
     return tables;
 }
