@@ -365,10 +365,9 @@ void tellScaled(std::span<const Run> runs, ComparisonRow& row)
         text += (text.empty() ? "candidate " : ", candidate ") + share(*after);
     }
     if (!text.empty()) {
-        row.annotations.push_back(
-            {.code = "scaled",
-             .text = "counted in less than half of the time (" + text + "), the rest is an estimate of perf",
-             .isUsers = false});
+        row.annotations.push_back({.code = "scaled",
+                                   .text = "counted in a part of the time only (" + text + ") and scaled up",
+                                   .isUsers = false});
     }
 }
 
@@ -472,6 +471,8 @@ void tellCounting(std::span<const Run> runs, const RunPair& pair, ComparisonGrou
         const char* const other = isBaseline ? "the candidate" : "the baseline";
         if (const auto word = missingWord(runs, isBaseline ? pair.candidate : pair.baseline, row.test); !word.empty()) {
             row.reason += std::format(": {} in {}", word, other);
+            row.annotations.push_back(
+                {.code = "not-counted", .text = std::format("{} in {}", word, other), .isUsers = false});
             continue;
         }
         const auto own = eventName(row.test);

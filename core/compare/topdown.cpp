@@ -61,8 +61,12 @@ std::string labelOf(const ComparisonRow& row)
     return label;
 }
 
-/// The rows of each part of one place.
-using Parts = std::array<std::optional<std::size_t>, kParts>;
+/// The rows of each part of one place. The sides may come from versions of perf that name the parts differently.
+struct Parts
+{
+    std::array<std::optional<std::size_t>, kParts> baseline {};
+    std::array<std::optional<std::size_t>, kParts> candidate {};
+};
 
 /// Places in the order of their first rows.
 class Places
@@ -76,8 +80,10 @@ public:
             m_places.emplace_back(std::move(label), Parts {});
             known = m_places.end() - 1;
         }
-        auto& slot = known->second[part];
-        slot = slot ? slot : std::optional(place); // the first, where a mail quotes several tables
+        auto& [before, after] = known->second;
+        // The first, where a mail quotes several tables.
+        before[part] = before[part] || !row.baseline.value ? before[part] : std::optional(place);
+        after[part] = after[part] || !row.candidate.value ? after[part] : std::optional(place);
     }
     [[nodiscard]] const std::vector<std::pair<std::string, Parts>>& all() const
     {
@@ -96,13 +102,16 @@ void addWhole(const ComparisonGroup& group, const Places& places, bool areCounts
         double after = 0;
         bool isWhole = true;
         for (std::size_t part = 0; part < kParts; ++part) {
-            const auto* const row = parts[part] ? &group.rows[*parts[part]] : nullptr;
-            isWhole = isWhole && row != nullptr && row->baseline.value && row->candidate.value;
+            isWhole = isWhole && parts.baseline[part] && parts.candidate[part];
             if (isWhole) {
-                const double percent = !areCounts && row->unit != "%" ? 100 : 1; // a base unit is a fraction
-                topdown.rows[part] = *parts[part];
-                before += topdown.baseline[part] = *row->baseline.value * percent;
-                after += topdown.candidate[part] = *row->candidate.value * percent;
+                const auto percentOf = [&](const ComparisonRow& row, const Side& side) {
+                    return *side.value * (!areCounts && row.unit != "%" ? 100 : 1); // a base unit is a fraction
+                };
+                const auto& left = group.rows[*parts.baseline[part]];
+                const auto& right = group.rows[*parts.candidate[part]];
+                topdown.rows[part] = *parts.candidate[part];
+                before += topdown.baseline[part] = percentOf(left, left.baseline);
+                after += topdown.candidate[part] = percentOf(right, right.candidate);
             }
         }
         const bool isKnown = std::ranges::contains(out, label, &Topdown::label);

@@ -124,7 +124,9 @@ QString annotationLines(const ComparisonRow& row)
 {
     QStringList lines;
     for (const Annotation& annotation : row.annotations) {
-        if (annotation.code == "coarse-digits" || annotation.code == "index-mismatch") {
+        const bool isTold = annotation.code == "coarse-digits" || annotation.code == "index-mismatch"
+            || annotation.code == "scaled" || annotation.code == "metric-mismatch" || annotation.code == "computed";
+        if (isTold) {
             QString text = html(annotation.text);
             text[0] = text[0].toUpper();
             lines << text + u'.';

@@ -221,6 +221,26 @@ TEST(Topdown, IsTheSharesOfCountedSlots)
     EXPECT_THAT(places[0].baseline, ElementsAre(30, 10, 20, 40));
 }
 
+TEST(Topdown, IsComparedOverTheNamesOfTwoVersions)
+{
+    const auto comparison = compared({counted(Role::Baseline)
+                                          .result("page-faults", "value", 5)
+                                          .result("cpu_core/topdown-retiring/", "Retiring", 30, "%")
+                                          .result("cpu_core/topdown-bad-spec/", "Bad Speculation", 10, "%")
+                                          .result("cpu_core/topdown-fe-bound/", "Frontend Bound", 20, "%")
+                                          .result("cpu_core/topdown-be-bound/", "Backend Bound", 40, "%"),
+                                      counted(Role::Candidate)
+                                          .result("page-faults", "value", 5)
+                                          .result("TopdownL1 (cpu_core)", "tma_backend_bound", 25, "%")
+                                          .result("TopdownL1 (cpu_core)", "tma_bad_speculation", 5, "%")
+                                          .result("TopdownL1 (cpu_core)", "tma_frontend_bound", 15, "%")
+                                          .result("TopdownL1 (cpu_core)", "tma_retiring", 55, "%")});
+    const auto places = topdownOf(comparison.groups.front());
+    ASSERT_EQ(places.size(), 1U);
+    EXPECT_THAT(places[0].baseline, ElementsAre(30, 10, 20, 40));
+    EXPECT_THAT(places[0].candidate, ElementsAre(55, 5, 15, 25));
+}
+
 TEST(Topdown, NeedsAllFourParts)
 {
     const auto side = [](Role role) {
