@@ -10,9 +10,29 @@
 namespace patchscale::unix_bench {
 namespace {
 
-constexpr auto kAnchors = std::to_array<std::string_view>(
-    {"Index Values", "INDEX VALUES", "Partial Index", "Index Score", "BYTE UNIX Benchmarks",
-     "Benchmark Run:", "Benchmark run:", "FINAL SCORE", "; running "});
+/// Phrases of a report by a word that they share: the whole text is searched for each word once.
+struct Anchors
+{
+    std::string_view word;
+    std::array<std::string_view, 3> phrases;
+};
+
+constexpr auto kAnchors = std::to_array<Anchors>({
+    {.word = "Index", .phrases = {"Index Values", "Index Score", "Partial Index"}},
+    {.word = "Benchmark", .phrases = {"Benchmark Run:", "Benchmark run:", "BYTE UNIX Benchmarks"}},
+    {.word = "INDEX VALUES", .phrases = {"INDEX VALUES"}},
+    {.word = "FINAL SCORE", .phrases = {"FINAL SCORE"}},
+    {.word = "; running ", .phrases = {"; running "}},
+});
+
+/// Whether one of the phrases stands around the word at @p pos.
+bool isAnchor(std::string_view view, std::size_t pos, const Anchors& anchors)
+{
+    return std::ranges::any_of(anchors.phrases, [&](std::string_view phrase) {
+        const auto before = phrase.find(anchors.word);
+        return !phrase.empty() && pos >= before && view.substr(pos - before).starts_with(phrase);
+    });
+}
 
 /// Longest head of a report: a machine with 1024 CPUs has two lines for each.
 constexpr std::size_t kMaxHeadLines = 2200;
@@ -22,9 +42,12 @@ std::vector<std::size_t> anchorLines(const Text& text)
 {
     std::vector<std::size_t> lines;
     const auto view = text.view();
-    for (const auto anchor : kAnchors) {
-        for (auto pos = findText(view, anchor); pos != std::string_view::npos; pos = findText(view, anchor, pos + 1)) {
-            lines.push_back(text.lineAt(pos));
+    for (const auto& anchors : kAnchors) {
+        for (auto pos = findText(view, anchors.word); pos != std::string_view::npos;
+             pos = findText(view, anchors.word, pos + 1)) {
+            if (isAnchor(view, pos, anchors)) {
+                lines.push_back(text.lineAt(pos));
+            }
         }
     }
     std::ranges::sort(lines);
