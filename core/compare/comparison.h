@@ -70,7 +70,7 @@ struct ComparisonRow
     std::string test;
     Parameters parameters;
     std::string metric;
-    std::string unit; ///< common unit of both sides, as written when they agree, else the base unit
+    std::string unit; ///< common unit of both sides, as the baseline wrote it; the base unit where one word means two
     Better better = Better::Unknown;
     Side baseline;
     Side candidate;

@@ -43,11 +43,11 @@ bool hasSameFactor(const TestResult& a, const TestResult& b)
     return std::abs(left - right) <= kClose * std::max(std::abs(left), std::abs(right));
 }
 
-/// The unit that all results share, and whether values have to be taken to the base unit for it.
+/// The unit that all results share.
 struct CommonUnit
 {
     std::string unit;
-    bool isBase = false;
+    double perUnit = 0; ///< what base values are divided by to be in it; 0: every value is written in it
     bool isKnown = false;
 };
 
@@ -55,6 +55,8 @@ CommonUnit commonUnit(std::span<const Run> runs, const MatchedRow& matched)
 {
     CommonUnit common;
     const TestResult* first = nullptr;
+    bool areWrittenAlike = true;
+    bool isAmbiguous = false; // "KB" of 1000 bytes beside "KB" of 1024
     for (const auto* refs : {&matched.baseline, &matched.candidate}) {
         for (const auto ref : *refs) {
             const auto& result = resultOf(runs, ref);
@@ -62,16 +64,19 @@ CommonUnit commonUnit(std::span<const Run> runs, const MatchedRow& matched)
                 first = &result;
                 continue;
             }
-            if (result.unit != first->unit || !hasSameFactor(result, *first)) {
-                common.isBase = true;
-            }
-            if (common.isBase && baseUnitOf(result) != baseUnitOf(*first)) {
+            const bool isSameFactor = hasSameFactor(result, *first);
+            areWrittenAlike = areWrittenAlike && result.unit == first->unit && isSameFactor;
+            isAmbiguous = isAmbiguous || (result.unit == first->unit && !isSameFactor);
+            if (!areWrittenAlike && baseUnitOf(result) != baseUnitOf(*first)) {
                 return common;
             }
         }
     }
     if (first != nullptr) {
-        common.unit = common.isBase ? std::string(baseUnitOf(*first)) : first->unit;
+        // The baseline's unit reads better than the base unit: "231 usec", not "0.0002 s".
+        const bool isBase = isAmbiguous || first->unit.empty();
+        common.unit = isBase ? std::string(baseUnitOf(*first)) : first->unit;
+        common.perUnit = areWrittenAlike ? 0 : isBase ? 1 : baseFactor(*first);
         common.isKnown = true;
     }
     return common;
@@ -108,17 +113,29 @@ Spread scaled(Spread spread, double factor)
     return spread;
 }
 
-/// A reported value with what is told of it.
-void takeReported(const TestResult& result, bool isBase, Side& side)
+/// The value of @p result in a unit that is @p perUnit base units; 0: as written.
+double valueIn(const TestResult& result, double perUnit)
 {
-    const double value = isBase ? result.baseValue : result.value;
+    return perUnit > 0 ? result.baseValue / perUnit : result.value;
+}
+
+/// What a written value of @p result is multiplied with for that.
+double factorTo(const TestResult& result, double perUnit)
+{
+    return perUnit > 0 ? baseFactor(result) / perUnit : 1;
+}
+
+/// A reported value with what is told of it.
+void takeReported(const TestResult& result, double perUnit, Side& side)
+{
+    const double value = valueIn(result, perUnit);
     if (!std::isfinite(value)) {
         return; // a number too large to be one: the side has no value
     }
     side.value = value;
     side.count = result.repeats;
     if (result.spread) {
-        side.spread = scaled(*result.spread, isBase ? baseFactor(result) : 1);
+        side.spread = scaled(*result.spread, factorTo(result, perUnit));
     }
 }
 
@@ -163,7 +180,7 @@ private:
     std::vector<std::vector<double>> m_values;
 };
 
-void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bool isBase, Side& side)
+void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, double perUnit, Side& side)
 {
     side.results = std::move(results);
     const auto& refs = side.results;
@@ -173,7 +190,7 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
     Boots boots;
     const auto& first = resultOf(runs, refs.front());
     if (refs.size() == 1 && first.samples.empty()) {
-        takeReported(first, isBase, side);
+        takeReported(first, perUnit, side);
         if (side.value) {
             boots.add(bootOf(runs[refs.front().run], 0), *side.value);
             std::move(boots).fill(side);
@@ -183,7 +200,7 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
     std::vector<double> observed; // what the centre is taken from
     for (const auto ref : refs) {
         const auto& result = resultOf(runs, ref);
-        const double factor = isBase ? baseFactor(result) : 1;
+        const double factor = factorTo(result, perUnit);
         const auto before = observed.size();
         for (const auto& sample : result.samples) {
             if (!sample.isExcluded && std::isfinite(sample.value * factor)) {
@@ -193,7 +210,7 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
         }
         const bool isBare = observed.size() == before;
         if (isBare) {
-            const double value = isBase ? result.baseValue : result.value;
+            const double value = valueIn(result, perUnit);
             if (!std::isfinite(value)) {
                 continue;
             }
@@ -208,7 +225,7 @@ void fillSide(std::span<const Run> runs, std::vector<RunResultRef>&& results, bo
     }
     std::move(boots).fill(side);
     if (refs.size() == 1 && side.samples.size() < 2) {
-        takeReported(first, isBase, side);
+        takeReported(first, perUnit, side);
         if (!side.samples.empty() && !side.count) {
             side.count = 1;
         }
@@ -236,8 +253,8 @@ bool reduceRow(std::span<const Run> runs, MatchedRow&& matched, ComparisonRow& r
     row.test = std::move(matched.test);
     row.parameters = std::move(matched.parameters);
     row.metric = std::move(matched.metric);
-    fillSide(runs, std::move(matched.baseline), common.isKnown && common.isBase, row.baseline);
-    fillSide(runs, std::move(matched.candidate), common.isKnown && common.isBase, row.candidate);
+    fillSide(runs, std::move(matched.baseline), common.isKnown ? common.perUnit : 0, row.baseline);
+    fillSide(runs, std::move(matched.candidate), common.isKnown ? common.perUnit : 0, row.candidate);
     if (isByBoot(row)) {
         for (auto* const side : {&row.baseline, &row.candidate}) {
             side->value = mean(side->bootCentres); // each boot counts once, however often it was measured

@@ -134,6 +134,16 @@ const Name* nameAt(std::string_view text)
     return nullptr;
 }
 
+/// "will-it-scale" like tests, a fio-style load: @p rest follows a name that something else is likened to.
+bool isOnlyLikened(std::string_view rest)
+{
+    while (!rest.empty() && (rest.front() == '"' || rest.front() == '\'' || rest.front() == '`')) {
+        rest.remove_prefix(1);
+    }
+    constexpr auto kWords = std::to_array<std::string_view>({" like ", "-like", " style ", "-style"});
+    return std::ranges::any_of(kWords, [&](std::string_view word) { return rest.starts_with(word); });
+}
+
 /// "fio" must not be the start of another word, and no name the middle of one ("suffio", "/path/fio.c").
 bool isWord(std::string_view text, std::size_t pos, std::size_t length)
 {
@@ -170,7 +180,7 @@ std::vector<KnownBenchmark> benchmarksIn(std::string_view text)
             continue;
         }
         const auto length = std::min(name->written.size(), text.size() - pos);
-        if (isWord(text, pos, length)) {
+        if (isWord(text, pos, length) && !isOnlyLikened(text.substr(pos + length))) {
             out.push_back({.id = name->id, .span = {.offset = pos, .length = length}});
             pos += length - 1;
             isInside = isAlnum(text[pos]);

@@ -256,6 +256,10 @@ Better statedDirection(std::string_view text)
         return Better::Unknown;
     }
     const auto lower = lowered(text);
+    constexpr auto kDoubts = std::to_array<std::string_view>({"if higher", "if lower", "whether", "better or worse"});
+    if (std::ranges::any_of(kDoubts, [&](std::string_view doubt) { return lower.contains(doubt); })) {
+        return Better::Unknown; // "not sure if higher is better"
+    }
     constexpr auto kLower = std::to_array<std::string_view>({"lower", "less", "smaller", "fewer", "shorter"});
     constexpr auto kHigher = std::to_array<std::string_view>({"higher", "more", "bigger", "larger", "greater"});
     constexpr auto kLinks = std::to_array<std::string_view>(

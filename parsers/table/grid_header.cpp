@@ -95,6 +95,38 @@ void takeFirstSection(Table& table)
     table.header.pop_back();
 }
 
+/// Whether the last column of @p table holds changes in percent.
+bool endsInChanges(const Table& table)
+{
+    return std::ranges::all_of(table.rows, [](const Row& row) {
+        return row.cells.back().kind == CellKind::Value && row.cells.back().value.isPercent();
+    });
+}
+
+/// "rw          bs hipri=0 hipri=1": heads that one blank parts, where each word makes one of the columns of @p table,
+/// or of all but a last one of changes. Others are left as they are.
+void splitWords(const Table& table, std::string_view line, std::vector<std::string_view>& pieces)
+{
+    const auto columns = table.columns();
+    if (isPiped(line) || pieces.size() < 2 || pieces.size() + 1 >= columns) {
+        return;
+    }
+    std::vector<std::string_view> words;
+    for (auto pos = skipBlanks(line, 0); pos < line.size(); pos = skipBlanks(line, pos)) {
+        const auto begin = pos;
+        while (pos < line.size() && blankLength(line, pos) == 0) {
+            ++pos;
+        }
+        words.push_back(line.substr(begin, pos - begin));
+    }
+    if (words.size() + 1 == columns && endsInChanges(table)) {
+        words.push_back(line.substr(line.size())); // a change without a head
+    }
+    if (words.size() == columns) {
+        pieces = std::move(words);
+    }
+}
+
 }
 
 void addHeader(const Text& text, std::size_t begin, std::size_t first, Table& table)
@@ -124,6 +156,9 @@ void addHeader(const Text& text, std::size_t begin, std::size_t first, Table& ta
         const bool isOtherRow = at < begin && rowAt(text, at);
         if (isSentence || isOtherRow || pieces.empty()) {
             break;
+        }
+        if (found.empty()) {
+            splitWords(table, text.line(at), pieces);
         }
         found.push_back(pieces);
         table.span.length += table.span.offset - line.begin;

@@ -5,6 +5,7 @@
 #include "parsers/context/vocabulary.h"
 #include "parsers/table/naming.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace patchscale::table {
@@ -38,6 +39,19 @@ bool isNormalised(const Table& table, const Layout& layout)
         }
     }
     return ones >= 2;
+}
+
+/// "0.148 T/sec" and "18.794 /sec" beside "3.394 B/sec": events per second as stress-ng prints them, whose B is a
+/// billion.
+bool countsEvents(const Table& table)
+{
+    return std::ranges::any_of(table.rows, [](const Row& row) {
+        return std::ranges::any_of(row.cells, [](const Cell& cell) {
+            const auto unit = cell.value.unit;
+            return cell.kind == CellKind::Value
+                && (unit == "/sec" || unit == "K/sec" || unit == "M/sec" || unit == "T/sec");
+        });
+    });
 }
 
 /// "lat" and "bw" stand over its columns.
@@ -88,6 +102,7 @@ Measures::Measures(const Table& table, const Heads& heads, const Layout& layout)
         m_better = Better::Unknown;
     }
     m_isNormalised = isNormalised(table, layout);
+    m_countsEvents = countsEvents(table);
 }
 
 void Measures::measure(const Number& number, const Column& column, const RowName& name, TestResult& result) const
@@ -131,6 +146,9 @@ void Measures::setUnit(const Number& number, const Column& column, const RowName
     if (!number.unit.empty() && unit.base == "count" && known && known->base != "count") { // "193k" under "IOPS"
         unit = {.factor = unit.factor * known->factor, .base = known->base};
     }
+    if (written == "B/sec" && m_countsEvents) {
+        unit = {.factor = 1e9, .base = "1/s"};
+    }
     if (written == "KBps" && name.benchmark == "unixbench") { // its K is 1024
         unit.factor = 1024;
     }
@@ -165,6 +183,9 @@ std::string Measures::metricOf(const Number& number, const Column& column, const
         && (m_metric == "throughput" || m_metric == "bandwidth" || m_metric == "iops" || m_metric == "score");
     if (!m_metric.empty() && !isOther) {
         return std::string(m_metric);
+    }
+    if (m_countsEvents && result.unit == "B/sec") {
+        return "rate";
     }
     return std::string(metricFor(isScaleOnly(result.unit) ? m_unit : result.unit));
 }

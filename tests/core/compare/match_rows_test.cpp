@@ -67,14 +67,26 @@ TEST(MatchRows, KeepsSymbolsApartThatOnlyDifferInUnderscores)
     EXPECT_EQ(comparison.groups.front().rows.size(), 3U);
 }
 
+TEST(MatchRows, TakesTheBaseUnitWhereOneWordMeansTwo)
+{
+    const auto comparison =
+        compared({RunBuilder("fio").baseline().result("read", "bandwidth", 100, "KB/s").base(102400, "B/s"),
+                  RunBuilder("fio").candidate().result("read", "bandwidth", 100, "KB/s").base(100000, "B/s")});
+    const auto& row = comparison.groups.front().rows.front();
+    EXPECT_EQ(row.unit, "B/s");
+    EXPECT_DOUBLE_EQ(row.baseline.value.value(), 102400);
+    EXPECT_DOUBLE_EQ(row.candidate.value.value(), 100000);
+}
+
 TEST(MatchRows, ConvertsUnitsOfOneKind)
 {
     const auto comparison =
         compared({RunBuilder("fio").baseline().result("read", "bandwidth", 100, "MiB/s").base(104857600, "B/s"),
                   RunBuilder("fio").candidate().result("read", "bandwidth", 110, "MB/s").base(110000000, "B/s")});
     const auto& row = comparison.groups.front().rows.front();
-    EXPECT_EQ(row.unit, "B/s");
-    EXPECT_DOUBLE_EQ(row.baseline.value.value(), 104857600);
+    EXPECT_EQ(row.unit, "MiB/s"); // the baseline's
+    EXPECT_DOUBLE_EQ(row.baseline.value.value(), 100);
+    EXPECT_NEAR(row.candidate.value.value(), 104.904174805, 1e-9); // 110e6 / 1048576
     EXPECT_NEAR(row.change.value(), 110e6 / 104857600 - 1, 1e-12);
 }
 

@@ -281,6 +281,7 @@ TEST(BenchmarkIn, NamesTheBenchmark)
     EXPECT_EQ(benchmarkIn("run unixbench dhry2reg: ./Run -c 1"), "unixbench");
     EXPECT_EQ(benchmarkIn("./Run -c 4 spawn"), "unixbench");
     EXPECT_EQ(benchmarkIn("fio --rw=randread"), "fio");
+    EXPECT_EQ(benchmarkIn("\"will-it-scale\" like tests of four file systems"), "");
     EXPECT_EQ(benchmarkIn("perf stat -d -- ./Run -c 128"), "perf stat");
     EXPECT_EQ(benchmarkIn("schbench -m 2 -t 8"), "schbench");
     EXPECT_EQ(benchmarkIn("iperf3 -s"), "iperf");
@@ -318,6 +319,7 @@ TEST(KnownDirection, FollowsTheTableOfMetrics)
 TEST(StatedDirection, ReadsItInWords)
 {
     EXPECT_EQ(statedDirection("Time in seconds (lower is better)"), Better::Lower);
+    EXPECT_EQ(statedDirection("I am not sure if higher is better or worse here"), Better::Unknown);
     EXPECT_EQ(statedDirection("The higher, the better."), Better::Higher);
     EXPECT_EQ(statedDirection("more is better"), Better::Higher);
     EXPECT_EQ(statedDirection("延迟，越低越好"), Better::Lower);

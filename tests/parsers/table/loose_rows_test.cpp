@@ -250,6 +250,9 @@ TEST(LooseRows, KeepsARowWhoseChangeIsLeftAway)
     EXPECT_EQ(probe.resultCount(), 6U);
     EXPECT_EQ(probe.parsed[0].claims.size(), 2U);
     EXPECT_EQ(probe.diagnosticCount("unread-row"), 0U);
+    const auto& misses = probe.parsed[0].runs[0].run.results.at(0);
+    EXPECT_DOUBLE_EQ(misses.baseValue, 3.394e9); // a billion beside millions, no bytes
+    EXPECT_EQ(misses.baseUnit, "1/s");
 }
 
 }

@@ -195,5 +195,21 @@ TEST(TellingHeads, TakesARatioOfTwoVariantsForNoVariant)
     EXPECT_EQ(probe.parsed[0].claims[1].candidate, "v3");
 }
 
+TEST(TellingHeads, PartsHeadsWithOneBlankWhereEachIsOverAColumn)
+{
+    const auto probe = readTable("rw          bs hipri=0 hipri=1\n"
+                                 "------------------------------\n"
+                                 "randread    4k 149,426 170,763 +14%\n"
+                                 "randread   16k 118,939 134,269 +12%\n"
+                                 "randwrite   4k 146,032 170,620 +16%\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 2U);
+    EXPECT_EQ(probe.parsed[0].runs[0].run.variant.label, "hipri=0");
+    EXPECT_EQ(probe.parsed[0].runs[1].run.variant.label, "hipri=1");
+    const auto& results = probe.parsed[0].runs[1].run.results;
+    ASSERT_EQ(results.size(), 3U);
+    EXPECT_DOUBLE_EQ(results[2].value, 170620);
+}
+
 }
 }
