@@ -54,11 +54,14 @@ void readSpacedNumber(std::string_view whole, std::string_view piece, NumberStyl
     }
 }
 
-/// A mark behind a row, "^" or "*" or "(!)", is no cell of it.
+/// A mark behind a row, "^" or "*" or "(!)" or "<<< throttled", is no cell of it.
 bool isRemark(const Cell& cell)
 {
-    return cell.kind == CellKind::Text && cell.text.size() <= 3
-        && cell.text.find_first_not_of("^*#!+<>()") == std::string_view::npos;
+    constexpr auto kArrows = std::to_array<std::string_view>({"<<", "<-", "<=", "-->", "==>", "//"});
+    const bool isMark = cell.text.size() <= 3 && cell.text.find_first_not_of("^*#!+<>()") == std::string_view::npos;
+    return cell.kind == CellKind::Text && (isMark || std::ranges::any_of(kArrows, [&](std::string_view arrow) {
+                                               return cell.text.starts_with(arrow);
+                                           }));
 }
 
 /// "copies=128", "aggrb=1493.2MB/s"

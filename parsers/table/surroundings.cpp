@@ -183,7 +183,10 @@ std::string titleTest(const Table& table, const Heads& heads, Parameters& parame
         }
         title = withoutLead(title);
         if (const auto colon = title.find(" : "); colon != std::string_view::npos) {
-            if (!lowered(title).starts_with("benchmark")) {
+            const auto field = lowered(title.substr(0, colon));
+            const bool namesTest = field.starts_with("benchmark") || field.starts_with("test")
+                || field.starts_with("workload") || field.starts_with("suite");
+            if (!namesTest) {
                 continue; // "Varying parameter  : none"
             }
             title = trimmed(title.substr(colon + 3));

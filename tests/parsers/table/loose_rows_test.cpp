@@ -6,6 +6,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace patchscale::tests {
 namespace {
 
@@ -253,6 +255,43 @@ TEST(LooseRows, KeepsARowWhoseChangeIsLeftAway)
     const auto& misses = probe.parsed[0].runs[0].run.results.at(0);
     EXPECT_DOUBLE_EQ(misses.baseValue, 3.394e9); // a billion beside millions, no bytes
     EXPECT_EQ(misses.baseUnit, "1/s");
+}
+
+TEST(LooseRows, LeavesRemarksBehindArrowsOut)
+{
+    const auto probe = readTable("        MHz             Power\n"
+                                 "Sample  revert  base    revert  base\n"
+                                 "17      1150    3039    2.15    9.49    <<< base over its limit\n"
+                                 "18      2968    3017    8.67    9.07\n"
+                                 "19      2910    2510    9       5.57    <<< base throttled\n"
+                                 "20      2950    2438    8.62    5.74    <<< revert throttled\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.resultCount(), 16U);
+    const auto& runs = probe.parsed[0].runs;
+    const auto base = std::ranges::find_if(runs, [](const BlockRun& run) { return run.run.variant.label == "base"; });
+    ASSERT_NE(base, runs.end());
+    EXPECT_DOUBLE_EQ(base->run.results[0].value, 3039);
+    EXPECT_EQ(base->run.results[0].metric, "mhz");
+    EXPECT_DOUBLE_EQ(base->run.results[1].value, 9.49);
+}
+
+TEST(LooseRows, TakesTheTestFromAFieldAboveOtherFields)
+{
+    const auto probe = readTable("  tip:sched/core + revert       0.81 [19.36]\n\n"
+                                 "  =====================================\n"
+                                 "  Test          : tbench\n"
+                                 "  Units         : Normalized throughput\n"
+                                 "  Interpretation: Higher is better\n"
+                                 "  Statistic     : AMean\n"
+                                 "  =====================================\n"
+                                 "  Clients:    tip[pct imp](CV)       revert[pct imp](CV)\n"
+                                 "      1     1.00 [  0.00]( 0.24)     0.91 [ -8.96]( 0.30)\n"
+                                 "      2     1.00 [  0.00]( 0.25)     0.92 [ -8.20]( 0.97)\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    const auto* first = tests::resultAt(probe, 0, 0);
+    ASSERT_NE(first, nullptr);
+    EXPECT_EQ(first->test, "tbench");
+    EXPECT_EQ(first->parameters, (Parameters {{"clients", "1"}}));
 }
 
 }

@@ -242,5 +242,18 @@ TEST(RowsAsVariants, KnowsTheColumnThatSelectsTheCaseUnderOffAndOn)
     EXPECT_DOUBLE_EQ(deep->value, 214000);
 }
 
+TEST(RowsAsVariants, TakesPercDiffForNoMetric)
+{
+    const auto probe = readTable("|     metric      |     kernel    | value  | perc_diff |\n"
+                                 "+-----------------+---------------+--------+-----------+\n"
+                                 "| multicore_score |    baseline   | 2765.4 |   0.0%    |\n"
+                                 "| multicore_score |    patched_v4 | 2839.8 |   2.69%   |\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    EXPECT_EQ(probe.resultCount(), 2U);
+    const auto* patched = tests::resultAt(probe, 1, 0);
+    ASSERT_NE(patched, nullptr);
+    EXPECT_DOUBLE_EQ(patched->value, 2839.8);
+}
+
 }
 }
