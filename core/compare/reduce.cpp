@@ -74,7 +74,7 @@ CommonUnit commonUnit(std::span<const Run> runs, const MatchedRow& matched)
     }
     if (first != nullptr) {
         // The baseline's unit reads better than the base unit: "231 usec", not "0.0002 s".
-        const bool isBase = isAmbiguous || first->unit.empty();
+        const bool isBase = !areWrittenAlike && (isAmbiguous || first->unit.empty());
         common.unit = isBase ? std::string(baseUnitOf(*first)) : first->unit;
         common.perUnit = areWrittenAlike ? 0 : isBase ? 1 : baseFactor(*first);
         common.isKnown = true;

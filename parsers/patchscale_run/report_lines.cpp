@@ -43,6 +43,17 @@ Escape escapeAt(std::string_view rest)
 ReportLines::ReportLines(const JsonValue& lines, std::string_view document)
     : m_document(document)
 {
+    add(lines);
+}
+
+void ReportLines::append(const JsonValue& lines)
+{
+    m_text += '\n';
+    add(lines);
+}
+
+void ReportLines::add(const JsonValue& lines)
+{
     for (const auto& line : lines.children) {
         if (line.kind == JsonValue::Kind::String) {
             m_lines.push_back({.begin = m_text.size(), .source = line.span.offset + 1});

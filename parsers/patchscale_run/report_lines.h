@@ -17,6 +17,9 @@ public:
     /// @p lines is an array of @p document, which must outlive this; what is no string in it is passed over.
     ReportLines(const JsonValue& lines, std::string_view document);
 
+    /// Adds the lines of a second such array, below a blank line.
+    void append(const JsonValue& lines);
+
     /// All lines, each with its line end.
     [[nodiscard]] const std::string& text() const
     {
@@ -33,6 +36,7 @@ private:
         std::size_t source = 0;
     };
 
+    void add(const JsonValue& lines);
     [[nodiscard]] std::size_t sourceOf(std::size_t offset) const;
 
     std::string_view m_document;

@@ -5,13 +5,14 @@
 #include "parsers/context/leftovers.h"
 #include "parsers/patchscale_run/report_lines.h"
 #include "parsers/text/decode.h"
+#include "parsers/unixbench/join_log.h"
 
 #include <format>
 
 namespace patchscale::native {
 namespace {
 
-/// Reads the text of one report, and leads what it finds back to the run document.
+/// Reads the text of one report, with its log, and leads what it finds back to the run document.
 class ReportReader
 {
 public:
@@ -21,6 +22,10 @@ public:
         , m_lines(lines, document)
         , m_diagnostics(diagnostics)
     {
+        const auto* log = entry.member("log"); // UnixBench's, with each pass
+        if (log != nullptr && log->isWhole && log->kind == JsonValue::Kind::Array) {
+            m_lines.append(*log);
+        }
     }
 
     std::vector<Run> read(const Job& job)
@@ -38,6 +43,7 @@ public:
             }
             return {};
         }
+        joinUnixBenchLogs(*blocks);
         std::vector<Run> runs;
         std::vector<SourceSpan> taken;
         for (auto& block : *blocks) {

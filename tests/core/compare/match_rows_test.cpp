@@ -67,6 +67,14 @@ TEST(MatchRows, KeepsSymbolsApartThatOnlyDifferInUnderscores)
     EXPECT_EQ(comparison.groups.front().rows.size(), 3U);
 }
 
+TEST(MatchRows, LeavesCountsWithoutAUnit)
+{
+    const auto comparison =
+        compared({RunBuilder("fio").baseline().result("job", "context switches", 181, "").base(181, "count"),
+                  RunBuilder("fio").candidate().result("job", "context switches", 150, "").base(150, "count")});
+    EXPECT_EQ(comparison.groups.front().rows.front().unit, "");
+}
+
 TEST(MatchRows, TakesTheBaseUnitWhereOneWordMeansTwo)
 {
     const auto comparison =

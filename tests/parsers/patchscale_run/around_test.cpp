@@ -7,6 +7,8 @@
 
 #include <gtest/gtest.h>
 
+#include <format>
+
 namespace patchscale {
 namespace {
 
@@ -252,6 +254,44 @@ TEST(PatchscaleRunAround, ReadsUnixBenchWithItsCopiesAndDirection)
     EXPECT_EQ(index->better, Better::Higher);
     EXPECT_EQ(bytes.substr(index->span.offset, index->span.length), "1007.2");
     EXPECT_TRUE(bytes.contains("COUNT|12|1|lps"));
+}
+
+TEST(PatchscaleRunAround, TakesUnixBenchsPassesFromItsLog)
+{
+    const auto pass = [](int number, int count, std::string_view elapsed) {
+        return std::format("#### Pass {}\n\n\n# COUNT0: {}\n# COUNT1: 1\n# COUNT2: lps\n# elapsed: {}\n"
+                           "# pid: 10{}\n# status: 0\n\n",
+                           number, count, elapsed, number);
+    };
+    std::string bytes;
+    const auto document =
+        read(withReport({.name = "report of UnixBench",
+                         .parameters = {},
+                         .text = "1 CPU in system; running 1 parallel copy of tests\n\n"
+                                 "Pipe Throughput                              124400.0 lps   (10.0 s, 3 samples)\n\n"
+                                 "System Benchmarks Partial Index              BASELINE       RESULT    INDEX\n"
+                                 "Pipe Throughput                               12440.0     124400.0    100.0\n"
+                                 "                                                                   ========\n"
+                                 "System Benchmarks Index Score (Partial Only)                          100.0\n",
+                         .log = "########################################################\n"
+                                "Pipe Throughput -- 1 copy\n"
+                                "==> \"pgms/pipe\" 10 2>&1 >> \"results/box.log\"\n\n"
+                             + pass(1, 1244000, "10.000000") + pass(2, 1200000, "10.000000")
+                             + pass(3, 1244000, "9.900000") + pass(4, 1231560, "10.000000")
+                             + "*Dump score:    1200000.0\nCount score:    1231560.0\n\n>>>> Results of 1 copy\n"
+                               ">>>> score: 124400\n>>>> time: 9.96666666666667\n>>>> iterations: 3\n"}),
+             bytes);
+    const auto* run = runOf(document, "unixbench");
+    ASSERT_NE(run, nullptr);
+    const auto* result = find(*run, "Pipe Throughput", "result");
+    ASSERT_NE(result, nullptr);
+    EXPECT_EQ(result->value, 124400);
+    ASSERT_EQ(result->samples.size(), 4U);
+    EXPECT_EQ(result->samples[1].value, 120000); // 1200000 in 10 s
+    EXPECT_TRUE(result->samples[1].isExcluded); // the slowest third
+    const auto written = bytes.substr(result->samples[1].span.offset, result->samples[1].span.length);
+    EXPECT_TRUE(written.contains("# COUNT0: 1200000")) << written;
+    EXPECT_FALSE(written.contains("1244000")) << written;
 }
 
 TEST(PatchscaleRunAround, TellsOfAReportThatHoldsNothing)
