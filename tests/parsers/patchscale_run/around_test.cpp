@@ -289,9 +289,7 @@ TEST(PatchscaleRunAround, TakesUnixBenchsPassesFromItsLog)
     ASSERT_EQ(result->samples.size(), 4U);
     EXPECT_EQ(result->samples[1].value, 120000); // 1200000 in 10 s
     EXPECT_TRUE(result->samples[1].isExcluded); // the slowest third
-    const auto written = bytes.substr(result->samples[1].span.offset, result->samples[1].span.length);
-    EXPECT_TRUE(written.contains("# COUNT0: 1200000")) << written;
-    EXPECT_FALSE(written.contains("1244000")) << written;
+    EXPECT_EQ(bytes.substr(result->samples[1].span.offset, result->samples[1].span.length), "1200000");
 }
 
 TEST(PatchscaleRunAround, TellsOfAReportThatHoldsNothing)
