@@ -13,6 +13,7 @@
 #include <format>
 #include <functional>
 #include <optional>
+#include <utility>
 
 namespace patchscale {
 namespace {
@@ -274,10 +275,15 @@ void assignSides(const Cluster& cluster, std::string_view title, std::vector<Dia
 /// The sides of a comparison have to agree in machine and parameters: what one tells holds for the other.
 void unify(const Cluster& cluster)
 {
-    for (auto* from : cluster) {
+    std::vector<std::pair<Machine, Parameters>> told; // in a log of a thousand runs few tell different things
+    for (const auto* from : cluster) {
+        const auto& theirs = from->run->run;
+        if (std::ranges::contains(told, std::pair(theirs.machine, theirs.parameters))) {
+            continue;
+        }
+        told.emplace_back(theirs.machine, theirs.parameters);
         for (auto* to : cluster) {
             auto& mine = to->run->run;
-            const auto& theirs = from->run->run;
             if (agree(mine.machine, theirs.machine) && !theirs.machine.label.empty()) {
                 // kernels may differ: they are what is compared
                 auto kernel = mine.machine.kernel;

@@ -36,9 +36,12 @@ char separatorOf(std::string_view head)
     if (kSeparators.contains(head.back())) {
         return head.back();
     }
-    const auto first = head.find_first_of(kSeparators);
-    const bool isPlace = first != std::string_view::npos && std::ranges::contains(kPlaceHeads, head.substr(0, first));
-    return isPlace ? head[first] : '\0';
+    for (const auto place : kPlaceHeads) { // runs on every line of a text, which seldom begins with one of them
+        if (head.size() > place.size() && head.starts_with(place) && kSeparators.contains(head[place.size()])) {
+            return head[place.size()];
+        }
+    }
+    return '\0';
 }
 
 /// @p text without the blanks around it; a tab may be the separator.
