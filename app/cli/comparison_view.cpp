@@ -9,6 +9,7 @@
 #include "core/compare/summarise.h"
 #include "core/report/document_json.h"
 #include "core/report/group_title.h"
+#include "core/report/report_model.h"
 #include "core/report/report_words.h"
 
 #include <algorithm>
@@ -198,6 +199,9 @@ void printGroup(Output& out, const ComparisonGroup& group)
     }
     out.write("\n");
     printRows(out, group);
+    for (const auto& words : seriesWords(group, sharedOf(group))) {
+        out.write(wrapped(printableLine(words), 2));
+    }
     for (const auto& warning : group.warnings) {
         out.write(wrapped("Note: " + printableLine(warning), 2));
     }

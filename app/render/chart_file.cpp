@@ -2,6 +2,8 @@
 #include "app/render/chart_file.h"
 
 #include "core/charts/change_chart.h"
+#include "core/charts/series_chart.h"
+#include "core/charts/topdown_chart.h"
 
 #include <QBuffer>
 #include <QCoreApplication>
@@ -13,7 +15,9 @@
 #include <QSaveFile>
 #include <QSvgGenerator>
 
+#include <algorithm>
 #include <cmath>
+#include <iterator>
 
 using namespace Qt::StringLiterals;
 
@@ -141,6 +145,10 @@ std::vector<ChartSpec> chartsOf(const Comparison& comparison, const std::vector<
         if (!chart.marks.empty()) {
             charts.push_back(std::move(chart));
         }
+        if (auto topdown = topdownChart(comparison.groups[g])) {
+            charts.push_back(std::move(*topdown));
+        }
+        std::ranges::move(seriesCharts(comparison.groups[g]), std::back_inserter(charts));
     }
     return charts;
 }

@@ -14,14 +14,14 @@ namespace patchscale {
 /// The endings that saveCharts() knows: "svg", "png", "pdf".
 QStringList chartFileTypes();
 
-/// Draws the charts below each other into @p path, whose ending decides the form. PNG is drawn at twice the size, for screens
-/// of today. Nothing is left behind when it cannot be written whole.
+/// Draws the charts below each other into @p path, whose ending decides the form. PNG is drawn at twice the size, for
+/// screens of today. Nothing is left behind when it cannot be written whole.
 Result<void> saveCharts(const std::vector<ChartSpec>& charts, const QString& path);
 
 /// The charts as they would be saved as PNG; null without charts.
 QImage chartImage(const std::vector<ChartSpec>& charts);
 
-/// A chart for each group that has a change to draw.
+/// What each of @p groups has to draw: its changes, topdown level 1, its series over time.
 std::vector<ChartSpec> chartsOf(const Comparison& comparison, const std::vector<std::size_t>& groups);
 
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/render/chart_painter.h"
 
+#include "app/render/chart_frame.h"
 #include "app/render/chart_marks.h"
+#include "app/render/plot_painter.h"
 
 #include <QCategoryAxis>
 #include <QChart>
@@ -18,7 +20,7 @@ namespace patchscale {
 
 namespace {
 
-constexpr double kMargin = 16;
+constexpr double kMargin = ChartFrame::kMargin;
 constexpr double kRow = 26;
 constexpr double kAxisHeight = 34;
 constexpr double kGap = 10;
@@ -27,14 +29,6 @@ constexpr double kMostLabelShare = 0.42; ///< of the width
 QString text(const std::string& utf8)
 {
     return QString::fromUtf8(utf8.data(), static_cast<qsizetype>(utf8.size()));
-}
-
-double wrappedHeight(const QFont& font, const QString& line, double width)
-{
-    if (line.isEmpty()) {
-        return 0;
-    }
-    return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 1e4), Qt::TextWordWrap, line).height();
 }
 
 }
@@ -47,11 +41,8 @@ public:
         : m_spec(std::move(spec))
         , m_colours(colours)
         , m_font(font)
-        , m_small(font)
-        , m_title(font)
+        , m_frame(m_spec, colours, font)
     {
-        m_small.setPointSizeF(font.pointSizeF() * 0.87);
-        m_title.setWeight(QFont::DemiBold);
         m_chart = new QChart;
         m_scene.addItem(m_chart);
         m_marks = new ChartMarks(m_chart, m_spec, m_colours, m_font);
@@ -62,15 +53,15 @@ public:
 
     [[nodiscard]] double heightFor(double width) const
     {
-        return headHeight(width) + kRow * static_cast<double>(std::max<std::size_t>(m_spec.marks.size(), 1))
-            + kAxisHeight + footHeight(width);
+        return m_frame.headHeight(width) + kRow * static_cast<double>(std::max<std::size_t>(m_spec.marks.size(), 1))
+            + kAxisHeight + m_frame.footHeight(width);
     }
 
     void paint(QPainter& painter, const QRectF& area)
     {
         const QRectF own(0, 0, area.width(), area.height());
-        const double head = headHeight(own.width());
-        const double bottom = own.bottom() - footHeight(own.width()) - kAxisHeight;
+        const double head = m_frame.headHeight(own.width());
+        const double bottom = own.bottom() - m_frame.footHeight(own.width()) - kAxisHeight;
         const double left = labelWidth(own.width()) + kMargin + kGap;
         const QRectF plot(left, head, own.width() - left - valueWidth() - kMargin - kGap, bottom - head);
         m_chart->setPlotArea(plot);
@@ -86,7 +77,7 @@ public:
         painter.fillRect(area, m_colours.page);
         m_scene.render(&painter, area, own, Qt::IgnoreAspectRatio);
         painter.translate(area.topLeft());
-        paintWords(painter, own);
+        m_frame.paint(painter, own);
         painter.restore();
     }
 
@@ -108,7 +99,7 @@ private:
         for (const ChartTick& tick : m_spec.axis.ticks) {
             m_x->append(text(tick.text), tick.value);
         }
-        m_x->setLabelsFont(m_small);
+        m_x->setLabelsFont(m_frame.small());
         m_x->setLabelsColor(m_colours.muted);
         m_x->setGridLineColor(m_colours.line);
         m_x->setLinePenColor(m_colours.line);
@@ -153,8 +144,8 @@ private:
     {
         double widest = 0;
         for (const ChartMark& mark : m_spec.marks) {
-            widest =
-                std::max(widest, QFontMetricsF(mark.isTotal ? m_title : m_font).horizontalAdvance(text(mark.label)));
+            widest = std::max(
+                widest, QFontMetricsF(mark.isTotal ? m_frame.title() : m_font).horizontalAdvance(text(mark.label)));
         }
         return std::min(std::ceil(widest), width * kMostLabelShare);
     }
@@ -163,46 +154,15 @@ private:
     {
         double widest = 0;
         for (const ChartMark& mark : m_spec.marks) {
-            widest = std::max(widest, QFontMetricsF(m_title).horizontalAdvance(text(mark.text)));
+            widest = std::max(widest, QFontMetricsF(m_frame.title()).horizontalAdvance(text(mark.text)));
         }
         return std::ceil(widest) + kGap;
-    }
-
-    [[nodiscard]] double headHeight(double width) const
-    {
-        const double inner = width - 2 * kMargin;
-        const double title = wrappedHeight(m_title, text(m_spec.title), inner);
-        const double subtitle = wrappedHeight(m_small, text(m_spec.subtitle), inner);
-        return kMargin + title + subtitle + (title + subtitle > 0 ? kGap : 0);
-    }
-
-    [[nodiscard]] double footHeight(double width) const
-    {
-        return wrappedHeight(m_small, text(m_spec.caption), width - 2 * kMargin) + kMargin;
-    }
-
-    void paintWords(QPainter& painter, const QRectF& area) const
-    {
-        const double inner = area.width() - 2 * kMargin;
-        const QString title = text(m_spec.title);
-        double top = kMargin;
-        painter.setFont(m_title);
-        painter.setPen(m_colours.text);
-        const double height = wrappedHeight(m_title, title, inner);
-        painter.drawText(QRectF(kMargin, top, inner, height), Qt::TextWordWrap, title);
-        top += height;
-        painter.setFont(m_small);
-        painter.setPen(m_colours.muted);
-        painter.drawText(QRectF(kMargin, top, inner, area.height()), Qt::TextWordWrap, text(m_spec.subtitle));
-        const double foot = footHeight(area.width());
-        painter.drawText(QRectF(kMargin, area.bottom() - foot, inner, foot), Qt::TextWordWrap, text(m_spec.caption));
     }
 
     ChartSpec m_spec;
     ChartColours m_colours;
     QFont m_font;
-    QFont m_small;
-    QFont m_title;
+    ChartFrame m_frame;
     QGraphicsScene m_scene;
     QChart* m_chart; ///< owned by the scene
     ChartMarks* m_marks; ///< owned by the chart
@@ -211,8 +171,12 @@ private:
 };
 
 ChartPainter::ChartPainter(ChartSpec spec, ChartColours colours, const QFont& font)
-    : m_scene(std::make_unique<Scene>(std::move(spec), colours, font))
 {
+    if (spec.kind == ChartKind::Marks) {
+        m_scene = std::make_unique<Scene>(std::move(spec), colours, font);
+    } else {
+        m_plot = std::make_unique<PlotPainter>(std::move(spec), colours, font);
+    }
 }
 
 ChartPainter::~ChartPainter() = default;
@@ -220,12 +184,16 @@ ChartPainter::ChartPainter(ChartPainter&&) noexcept = default;
 
 double ChartPainter::heightFor(double width) const
 {
-    return m_scene->heightFor(width);
+    return m_plot ? m_plot->heightFor(width) : m_scene->heightFor(width);
 }
 
 void ChartPainter::paint(QPainter& painter, const QRectF& area) const
 {
-    m_scene->paint(painter, area);
+    if (m_plot) {
+        m_plot->paint(painter, area);
+    } else {
+        m_scene->paint(painter, area);
+    }
 }
 
 }

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The room that knows Qt Charts. One painter draws a ChartSpec on anything that a QPainter reaches: window, SVG, PNG, PDF.
+// The room that knows Qt Charts. One painter draws a ChartSpec on anything that a QPainter reaches: window, SVG, PNG,
+// PDF.
 #pragma once
 
 #include "core/charts/chart_spec.h"
@@ -15,6 +16,8 @@ class QPainter;
 
 namespace patchscale {
 
+class PlotPainter;
+
 /// What a chart is drawn with. The default is for paper and mail: dark on white.
 struct ChartColours
 {
@@ -27,6 +30,8 @@ struct ChartColours
     QColor worse = QColor(0xb4, 0x48, 0x0a);
     QColor better = QColor(0x16, 0x63, 0xa8);
     QColor unchanged = QColor(0x8a, 0x94, 0xa3);
+    QColor baseline = QColor(0x6b, 0x75, 0x85); ///< line of a side; neither is worse or better
+    QColor candidate = QColor(0x7b, 0x3f, 0xa0);
 };
 
 /// Draws one chart. Needs a QApplication, since Qt Charts does.
@@ -46,7 +51,8 @@ public:
 
 private:
     class Scene;
-    std::unique_ptr<Scene> m_scene;
+    std::unique_ptr<Scene> m_scene; ///< of marks
+    std::unique_ptr<PlotPainter> m_plot; ///< of lines and bars
 };
 
 }

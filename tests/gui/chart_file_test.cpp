@@ -1,11 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/render/chart_file.h"
+#include "core/compare/series.h"
 #include "tests/gui/sample_comparison.h"
 
 #include <QFile>
 #include <QImage>
 #include <QTemporaryDir>
 #include <QTest>
+
+#include <memory>
+#include <vector>
 
 using namespace Qt::StringLiterals;
 
@@ -59,6 +63,44 @@ private slots:
         const int worse = middleOf(picture, QColor(0xb4, 0x48, 0x0a).rgb());
         const int better = middleOf(picture, QColor(0x16, 0x63, 0xa8).rgb());
         QVERIFY2(worse > 0 && worse < better, qPrintable(u"%1 %2"_s.arg(worse).arg(better)));
+    }
+
+    void drawsSeriesOverTheWindowThatIsCompared()
+    {
+        auto series = std::make_shared<SeriesComparison>();
+        series->baseline = {{.run = 0, .first = 0, .values = std::vector<double>(60, 100), .steady = {}}};
+        series->candidate = {{.run = 1, .first = 0, .values = std::vector<double>(60, 120), .steady = {}}};
+        series->window = TimeWindow {.from = 30, .to = 60};
+        Comparison comparison;
+        ComparisonGroup group {.benchmark = "fio", .baseline = "a", .candidate = "b"};
+        group.rows = {bareRow("log", 100, 120)};
+        group.rows.front().series = series;
+        comparison.groups = {group};
+        const std::vector<ChartSpec> charts = chartsOf(comparison, {0});
+        QCOMPARE(charts.size(), 2U); // the changes, then the series
+        const QImage picture = chartImage({charts.back()});
+        // The window is the later half, the lines go from end to end.
+        const int window = middleOf(picture, QColor(0xee, 0xf1, 0xf5).rgb());
+        const int line = middleOf(picture, QColor(0x7b, 0x3f, 0xa0).rgb());
+        QVERIFY2(line > 0 && window > line, qPrintable(u"%1 %2"_s.arg(window).arg(line)));
+    }
+
+    void drawsTopdownAsStackedBars()
+    {
+        Comparison comparison;
+        ComparisonGroup group {.benchmark = "perf stat", .baseline = "a", .candidate = "b"};
+        for (const char* part : {"retiring", "bad speculation", "frontend bound", "backend bound"}) {
+            group.rows.push_back(bareRow(part, 25, 25));
+            group.rows.back().metric = "value";
+            group.rows.back().unit = "%";
+        }
+        comparison.groups = {group};
+        const std::vector<ChartSpec> charts = chartsOf(comparison, {0});
+        QCOMPARE(charts.size(), 2U);
+        const QImage picture = chartImage({charts.back()});
+        const int first = middleOf(picture, QColor(0x1f, 0x7a, 0x5c).rgb());
+        const int last = middleOf(picture, QColor(0x4c, 0x5f, 0xa8).rgb());
+        QVERIFY2(first > 0 && first < last, qPrintable(u"%1 %2"_s.arg(first).arg(last)));
     }
 
     void refusesWhatItCannotDrawOrWrite()

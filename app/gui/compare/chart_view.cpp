@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/compare/chart_view.h"
 
+#include "app/gui/compare/chart_colours.h"
 #include "app/gui/theme/theme.h"
 #include "app/render/chart_file.h"
 
@@ -23,20 +24,6 @@ namespace patchscale {
 namespace {
 
 constexpr double kMostWidth = 980;
-
-ChartColours chartColours()
-{
-    const Theme& colours = theme();
-    return {.page = colours.page,
-            .text = colours.text,
-            .muted = colours.muted,
-            .line = colours.line,
-            .zero = colours.zero,
-            .band = colours.band,
-            .worse = colours.worse,
-            .better = colours.better,
-            .unchanged = colours.unchanged};
-}
 
 }
 

@@ -152,7 +152,8 @@ QString totalLine(const ComparisonGroup& group)
     if (!index.biggestTest.empty()) {
         line += u' '
             + Detail::tr("%1 alone: %2; all others together: %3.")
-                  .arg(html(index.biggestTest), changeFigure(index.biggestContribution), changeFigure(index.othersChange));
+                  .arg(html(index.biggestTest), changeFigure(index.biggestContribution),
+                       changeFigure(index.othersChange));
     }
     return line;
 }
@@ -168,6 +169,9 @@ QString rowDetailHtml(const Comparison& comparison, const ComparisonGroup& group
         }
     };
     add(reasonLine(row));
+    if (row.series) {
+        add(u"<img src=\"%1\">"_s.arg(kRowChartName));
+    }
     add(spreadLine(row));
     add(row.isTotal ? totalLine(group) : claimLine(comparison, row));
     add(contributionLine(group, row));

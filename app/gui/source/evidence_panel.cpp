@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/source/evidence_panel.h"
 
+#include "app/gui/compare/row_chart.h"
 #include "app/gui/compare/row_detail.h"
 #include "app/gui/source/source_view.h"
 #include "app/gui/text/figures.h"
@@ -92,6 +93,7 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     m_noteLine->setPlaceholderText(tr("Note · Enter saves it, Esc leaves it as it was"));
     m_noteLine->setAccessibleName(tr("Note on the selected row"));
     m_noteLine->installEventFilter(this);
+    m_detail->installEventFilter(this);
     m_noteLine->hide();
     auto* body = new QWidget;
     auto* lines = new QVBoxLayout(body);
@@ -171,6 +173,9 @@ bool EvidencePanel::eventFilter(QObject* watched, QEvent* event)
         && static_cast<QKeyEvent*>(event)->key() == Qt::Key_Escape) {
         leaveNote(Typed::Dropped);
         return true;
+    }
+    if (watched == m_detail && event->type() == QEvent::Resize && row() != nullptr && row()->series) {
+        writeDetail(); // the chart is as wide as the panel
     }
     return QSplitter::eventFilter(watched, event);
 }
@@ -273,6 +278,11 @@ void EvidencePanel::showPlace(const DocumentPtr& document, SourceSpan place)
 void EvidencePanel::writeDetail()
 {
     if (const ComparisonRow* shown = row()) {
+        constexpr int kAside = 28; // scroll bar and margins
+        const QImage chart = rowChart(*shown, m_detail->width() - kAside, m_detail->devicePixelRatioF(), labelFont());
+        if (!chart.isNull()) {
+            m_detail->document()->addResource(QTextDocument::ImageResource, QUrl(kRowChartName), chart);
+        }
         m_detail->setHtml(rowDetailHtml(*m_opened->comparison, m_opened->comparison->groups[m_place.group], *shown));
     }
 }

@@ -86,6 +86,11 @@ QString evidenceSentence(const ComparisonRow& row)
     case Evidence::Summary:
         return Words::tr("Evidence: summary. Mean, spread and number of runs are as reported.");
     case Evidence::Tested:
+        if (row.series) {
+            return Words::tr("Evidence: tested on %1 and %2 independent parts of what was logged over time.")
+                .arg(row.baseline.count.value_or(0))
+                .arg(row.candidate.count.value_or(0));
+        }
         return Words::tr("Evidence: tested on %1 and %2 samples.")
             .arg(row.baseline.samples.size())
             .arg(row.candidate.samples.size());
@@ -143,8 +148,8 @@ QString rowParameters(const ComparisonGroup& group, const ComparisonRow& row)
         };
         return isSame(group.parameters)
             || (group.rows.size() > 1 && std::ranges::all_of(group.rows, [&isSame](const ComparisonRow& other) {
-                   return other.isTotal || isSame(other.parameters);
-               }));
+                    return other.isTotal || isSame(other.parameters);
+                }));
     });
     return parametersText(own);
 }
