@@ -19,7 +19,7 @@ constexpr double kLinesHeight = 220;
 constexpr double kBar = 26; ///< height of a bar with the room around it
 constexpr double kPairGap = 8; ///< above the first bar of a pair
 constexpr double kAxisHeight = 24;
-constexpr double kAxisTitleHeight = 16;
+constexpr double kAxisTitleHeight = 22;
 constexpr double kSample = 18; ///< width of what stands before a name in the legend
 constexpr double kMostLabelShare = 0.4; ///< of the width
 

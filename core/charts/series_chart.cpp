@@ -50,6 +50,16 @@ Scale scaleFor(double largest, const std::string& unit)
     return {.factor = 1, .unit = unit};
 }
 
+/// Five figures: as exact as a mean over time is.
+std::string figureText(double value)
+{
+    if (!(std::abs(value) > 0)) {
+        return "0";
+    }
+    const double unit = std::pow(10.0, std::floor(std::log10(std::abs(value))) - 4);
+    return valueText(std::round(value / unit) * unit);
+}
+
 void addLines(const std::vector<SeriesTrack>& tracks, const std::string& label, ChartSide side, double step,
               double factor, ChartSpec& chart)
 {
@@ -119,8 +129,9 @@ ChartSpec seriesChart(const ComparisonRow& row)
         chart.caption.front() = static_cast<char>(chart.caption.front() - 'a' + 'A');
     }
     if (series.window && row.baseline.value && row.candidate.value) {
-        chart.caption += std::format("; means {} and {}{}", valueText(*row.baseline.value),
-                                     valueText(*row.candidate.value), row.unit.empty() ? "" : " " + row.unit);
+        chart.caption +=
+            std::format("; means {} and {}{}", figureText(*row.baseline.value * scale.factor),
+                        figureText(*row.candidate.value * scale.factor), scale.unit.empty() ? "" : " " + scale.unit);
         if (row.interval) {
             chart.caption += std::format("; 95 % interval of the change {} to {}", changeText(row.interval->low),
                                          changeText(row.interval->high));

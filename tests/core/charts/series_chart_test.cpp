@@ -74,7 +74,7 @@ TEST(SeriesChart, ShadesTheTimeThatIsCompared)
     ASSERT_TRUE(chart.band);
     EXPECT_DOUBLE_EQ(chart.band->low, 2);
     EXPECT_DOUBLE_EQ(chart.band->high, 6);
-    EXPECT_THAT(chart.caption, HasSubstr("Compared in 2 s to 6 s; means 40960 and 51200 KiB/s"));
+    EXPECT_THAT(chart.caption, HasSubstr("Compared in 2 s to 6 s; means 40 and 50 MiB/s"));
 
     auto without = std::make_shared<SeriesComparison>(*row.series);
     without->window.reset();
