@@ -287,7 +287,8 @@ ExitStatus runCompare(Session& session, Options options)
         wishes.areRowsWanted = !options.spec.better.empty();
         profiles = profilesOf(*input, comparison.value_or(Comparison {}), wishes, workspace, Job {});
     }
-    if (!comparison && profiles.empty()) {
+    const bool areSidesNamed = !options.spec.baseline.empty() || !options.spec.candidates.empty();
+    if (!comparison && (profiles.empty() || areSidesNamed)) {
         reportNothing(session, options, comparison.error());
         return ExitStatus::BadInput;
     }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/profile/call_tree.h"
 
+#include <cmath>
+#include <optional>
 #include <unordered_map>
 
 namespace patchscale {
@@ -82,6 +84,17 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> m_children;
 };
 
+/// Whether @p total, which is of samples or of periods, is what the profile of @p side has in all.
+bool isTotalOf(const ProfileSide& side, ProfileBasis basis, double total)
+{
+    const auto known = basis == ProfileBasis::Events && side.events
+        ? std::optional(*side.events * static_cast<double>(side.runs.size()))
+        : basis == ProfileBasis::Samples ? side.samples
+                                         : std::nullopt;
+    constexpr double kRounding = 1e-6;
+    return known && std::abs(*known - total) <= kRounding * total;
+}
+
 }
 
 CallTree callTree(std::span<const CallStacks> before, std::span<const CallStacks> after,
@@ -99,8 +112,9 @@ CallTree callTree(std::span<const CallStacks> before, std::span<const CallStacks
         totalAfter += stacks.total;
     }
     auto tree = merging.finish(totalBefore, totalAfter);
-    const bool areAsMany = before.size() == after.size();
-    tree.areTotalsAlike = areAsMany && profile != nullptr && profile->basis != ProfileBasis::None;
+    tree.areTotalsAlike = before.size() == after.size() && profile != nullptr
+        && isTotalOf(profile->baseline, profile->basis, totalBefore)
+        && isTotalOf(profile->candidate, profile->basis, totalAfter);
     return tree;
 }
 

@@ -16,6 +16,7 @@
 #include <cmath>
 #include <cstdint>
 #include <iterator>
+#include <map>
 #include <unordered_map>
 
 namespace patchscale {
@@ -374,6 +375,38 @@ std::optional<double> elapsedOf(std::span<const Run> runs, const ComparisonGroup
     return seconds;
 }
 
+/// perf diff matches by the object's name, so that a program that was built anew under another name is gone and new:
+/// the rows of a symbol that is one of each are one.
+void joinRebuilt(ProfileComparison& profile)
+{
+    struct Lone
+    {
+        std::vector<std::size_t> gone;
+        std::vector<std::size_t> fresh;
+    };
+    std::map<std::string_view, Lone> bySymbol;
+    for (std::size_t i = 0; i < profile.rows.size(); ++i) {
+        const auto& row = profile.rows[i];
+        if (row.self.before.has_value() != row.self.after.has_value()) {
+            auto& lone = bySymbol[row.name];
+            (row.self.before ? lone.gone : lone.fresh).push_back(i);
+        }
+    }
+    std::vector<bool> isJoined(profile.rows.size());
+    for (const auto& [name, lone] : bySymbol) {
+        const bool isOne = lone.gone.size() == 1 && lone.fresh.size() == 1 && !isRawAddress(name);
+        if (isOne) {
+            auto& row = profile.rows[lone.fresh.front()];
+            const auto& gone = profile.rows[lone.gone.front()];
+            row.self.before = gone.self.before;
+            row.baselineResult = gone.baselineResult;
+            isJoined[lone.gone.front()] = true;
+        }
+    }
+    std::size_t index = 0;
+    std::erase_if(profile.rows, [&](const ProfileRow&) { return isJoined[index++]; });
+}
+
 /// A perf diff as the two profiles that it was made from.
 ProfileComparison ofDiff(std::span<const Run> runs, std::size_t index, const ProfileSpec& spec)
 {
@@ -418,6 +451,7 @@ ProfileComparison ofDiff(std::span<const Run> runs, std::size_t index, const Pro
             profile.candidate.listed += *row.self.after;
         }
     }
+    joinRebuilt(profile);
     for (auto& row : profile.rows) {
         const auto difference = row.self.difference();
         row.change = !row.self.before                     ? ProfileChange::New

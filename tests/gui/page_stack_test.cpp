@@ -55,6 +55,25 @@ class PageStackTest final : public QObject
     Q_OBJECT
 
 private slots:
+    void aPageThatIsNotOfferedIsOffTheRail()
+    {
+        PageStack stack(new QLabel);
+        auto* first = new FakePage(u"first"_s, false);
+        auto* second = new FakePage(u"second"_s, false);
+        stack.addPage(first);
+        stack.addPage(second);
+        stack.show();
+        stack.showPage(second);
+        stack.setOffered(second, false);
+        QCOMPARE(stack.current(), first);
+        QVERIFY(!stack.isOffered(second));
+        stack.showPage(u"second"_s);
+        QCOMPARE(stack.current(), first);
+        stack.setOffered(second, true);
+        stack.showPage(u"second"_s);
+        QCOMPARE(stack.current(), second);
+    }
+
     void aSinglePageNeedsNoRail()
     {
         PageStack stack(new QLabel);

@@ -68,6 +68,9 @@ QCheckBox::indicator:unchecked:disabled, QTreeView::indicator:unchecked:disabled
 #runProgress::chunk { background: @accent; border-radius: 4px; }
 #rail { background: @rail; border-right: 1px solid @line; }
 
+#profileHeader { background: @page; border: none; }
+#profileHeader::section { background: @page; border: none; border-bottom: 1px solid @line; padding: 4px 8px; color: @muted; }
+#profileHeader::section:first { padding-left: 16px; }
 QTableView, QTextBrowser { background: @page; border: none; }
 QTreeView { background: @panel; border: none; outline: none; show-decoration-selected: 1; selection-background-color: @selection; selection-color: @text; }
 QTreeView::branch:selected { background: @selection; }

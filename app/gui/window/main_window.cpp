@@ -5,6 +5,7 @@
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/compare/filter_bar.h"
 #include "app/gui/library/opened_tree.h"
+#include "app/gui/profiles/profiles_page.h"
 #include "app/gui/run/run_page.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/text/words.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     , m_pages(new PageStack(m_messages))
     , m_comparison(new ComparisonPage(&m_session, &m_library, m_actions))
     , m_run(new RunPage(&m_session, &m_library))
+    , m_profiles(new ProfilesPage(&m_session, m_library.undoStack()))
     , m_statusLeft(new QLabel)
     , m_statusRight(new QLabel)
     , m_progress(new QProgressBar)
@@ -77,6 +79,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     connectLibrary();
     connectRun();
     listPages();
+    followProfiles();
     restore();
     followSession();
 }
@@ -87,6 +90,7 @@ void MainWindow::layOut()
 {
     m_pages->addPage(m_comparison);
     m_pages->addPage(m_run);
+    m_pages->addPage(m_profiles);
     setCentralWidget(m_pages);
 
     m_progress->setRange(0, 0);
@@ -302,7 +306,19 @@ void MainWindow::listPages()
         action->setShortcut(QKeySequence(Qt::ALT | static_cast<Qt::Key>(Qt::Key_1 + number++)));
         connect(action, &QAction::triggered, this, [this, page] { m_pages->showPage(page); });
         m_actions.view->insertAction(m_actions.pagesEnd, action);
+        if (page == m_profiles) {
+            connect(m_profiles, &ProfilesPage::profilesChanged, action,
+                    [this, action] { action->setVisible(m_profiles->hasProfiles()); });
+            action->setVisible(false);
+        }
     }
+    connect(m_profiles, &ProfilesPage::profilesChanged, this, &MainWindow::followProfiles);
+    connect(m_profiles, &ProfilesPage::problemFound, m_messages, &MessageBar::tell);
+}
+
+void MainWindow::followProfiles()
+{
+    m_pages->setOffered(m_profiles, m_profiles->hasProfiles());
 }
 
 void MainWindow::useWorkspace(const QString& path)

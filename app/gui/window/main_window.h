@@ -21,6 +21,7 @@ class Copier;
 class FileOpener;
 class MessageBar;
 class PageStack;
+class ProfilesPage;
 class RunPage;
 
 /// The workbench's window. It only brings its parts together; each part answers for itself.
@@ -59,6 +60,10 @@ public:
     {
         return m_run;
     }
+    [[nodiscard]] ProfilesPage* profilesPage() const
+    {
+        return m_profiles;
+    }
     [[nodiscard]] MessageBar* messageBar() const
     {
         return m_messages;
@@ -82,6 +87,7 @@ private:
     void connectLibrary();
     void connectRun();
     void followRunMore();
+    void followProfiles();
     void listPages();
     void restore();
     void restoreParts();
@@ -107,6 +113,7 @@ private:
     PageStack* m_pages;
     ComparisonPage* m_comparison;
     RunPage* m_run;
+    ProfilesPage* m_profiles;
     QLabel* m_statusLeft;
     QLabel* m_statusRight;
     QProgressBar* m_progress;

@@ -3,6 +3,7 @@
 
 #include "app/gui/text/words.h"
 #include "app/render/chart_file.h"
+#include "app/workbench/profile_service.h"
 #include "core/report/report_writer.h"
 
 #include <QCoreApplication>
@@ -28,7 +29,8 @@ QString filterText(const QString& description, const QString& ending)
 const ReportWriter* writerFor(const QString& ending)
 {
     for (const ReportWriter* writer : allReportWriters()) {
-        if (QString::fromUtf8(writer->extension().data(), static_cast<qsizetype>(writer->extension().size())) == ending) {
+        if (QString::fromUtf8(writer->extension().data(), static_cast<qsizetype>(writer->extension().size()))
+            == ending) {
             return writer;
         }
     }
@@ -45,6 +47,11 @@ std::string render(const OpenedComparison& opened, const std::vector<std::size_t
     }
     ReportOptions options;
     options.title = opened.title.toStdString();
+    ProfileWishes wishes;
+    wishes.areRowsWanted = !opened.directions.empty();
+    auto profiles = profilesOf(*opened.input, shown, wishes, {}, Job {});
+    std::erase_if(profiles, [](const ProfileComparison& profile) { return !profile.group; }); // no part of the groups
+    options.profiles = profiles;
     return writer.render(shown, options);
 }
 
@@ -82,19 +89,21 @@ Result<void> exportTo(const OpenedComparison& opened, const std::vector<std::siz
     }
     const ReportWriter* writer = writerFor(ending);
     if (writer == nullptr) {
-        return std::unexpected(Error {.code = Errc::Usage,
-                                      .message = Words::tr("cannot export to '%1': its ending names no form").arg(path).toStdString(),
-                                      .where = {},
-                                      .hints = {Words::tr("choose one of the forms in the dialog").toStdString()}});
+        return std::unexpected(
+            Error {.code = Errc::Usage,
+                   .message = Words::tr("cannot export to '%1': its ending names no form").arg(path).toStdString(),
+                   .where = {},
+                   .hints = {Words::tr("choose one of the forms in the dialog").toStdString()}});
     }
     const std::string text = render(opened, groups, *writer);
     const auto size = static_cast<qint64>(text.size());
     QSaveFile file(path);
     if (!file.open(QIODevice::WriteOnly) || file.write(text.data(), size) != size || !file.commit()) {
-        return std::unexpected(Error {.code = Errc::Io,
-                                      .message = Words::tr("cannot write '%1': %2").arg(path, file.errorString()).toStdString(),
-                                      .where = {},
-                                      .hints = {Words::tr("choose a folder that you may write to").toStdString()}});
+        return std::unexpected(
+            Error {.code = Errc::Io,
+                   .message = Words::tr("cannot write '%1': %2").arg(path, file.errorString()).toStdString(),
+                   .where = {},
+                   .hints = {Words::tr("choose a folder that you may write to").toStdString()}});
     }
     return {};
 }

@@ -136,6 +136,7 @@ TEST_F(Profiles, APerfDiffStandsForItself)
     EXPECT_EQ(outcome.status, 0) << outcome.error;
     EXPECT_THAT(outcome.out, ContainsRegex("copy .*40.00 % +25.00 % +-15.00 +Less"));
     EXPECT_THAT(outcome.out, ContainsRegex("fresh .*New"));
+    refusal({"compare", "diff.txt", "--baseline", "no such"});
 }
 
 TEST_F(Profiles, ADirectionByHandKeepsTheVerdicts)

@@ -44,6 +44,19 @@ TEST(CallTree, LaysTwoProfilesOverEachOtherAsPartsOfTheirWholes)
     EXPECT_FALSE(tree.areTotalsAlike);
 }
 
+TEST(CallTree, AmountsAreComparedOnlyWhereBothWholesAreOfOneKind)
+{
+    ProfileComparison profile;
+    profile.basis = ProfileBasis::Samples;
+    profile.baseline.samples = 100;
+    profile.candidate.samples = 40;
+    const std::vector before {stacks({{"a", 100}})};
+    const std::vector after {stacks({{"a", 40}})};
+    EXPECT_TRUE(callTree(before, after, &profile).areTotalsAlike);
+    profile.candidate.samples = 4; // the other 40 are periods
+    EXPECT_FALSE(callTree(before, after, &profile).areTotalsAlike);
+}
+
 TEST(CallTree, ARenamedSymbolIsOneFrame)
 {
     ProfileComparison profile;

@@ -281,6 +281,25 @@ TEST(Profiles, ReadAPerfDiffAsTheTwoItWasMadeFrom)
     EXPECT_EQ(find(profiles[0], "dead")->change, ProfileChange::Gone);
 }
 
+TEST(Profiles, APerfDiffOfARebuiltProgramIsJoined)
+{
+    patchscale::Run diff;
+    diff.benchmark = "perf diff";
+    const auto add = [&](const char* dso, const char* metric, double value) {
+        auto& result = diff.results.emplace_back();
+        result.test = "work";
+        result.metric = metric;
+        result.parameters = {{"dso", dso}};
+        result.baseValue = value / 100;
+    };
+    add("prog_before", "baseline", 48);
+    add("prog_after", "delta", 45);
+    const auto profiles = compareProfiles({}, std::vector {diff}, {}, {});
+    ASSERT_EQ(profiles.at(0).rows.size(), 1U);
+    EXPECT_NEAR(*profiles[0].rows[0].self.difference(), -0.03, 1e-12);
+    EXPECT_EQ(profiles[0].rows[0].change, ProfileChange::Less);
+}
+
 TEST(ProfileWords, TableShowsTheLargestAndWhatThePatchChanges)
 {
     const auto before = Profile(Role::Baseline).row("a", 50).row("b", 30).row("c", 20).samples(1000).events(1e6);

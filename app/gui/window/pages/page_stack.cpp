@@ -103,9 +103,31 @@ void PageStack::showPage(Page* page)
 void PageStack::showPage(const QString& id)
 {
     const auto page = std::ranges::find(m_pages, id, &Page::id);
-    if (page != m_pages.end()) {
+    if (page != m_pages.end() && isOffered(*page)) {
         showPage(*page);
     }
+}
+
+QAbstractButton* PageStack::buttonOf(const Page* page) const
+{
+    return m_buttons->button(static_cast<int>(std::ranges::find(m_pages, page) - m_pages.begin()));
+}
+
+void PageStack::setOffered(Page* page, bool isOffered)
+{
+    std::erase(m_withdrawn, page);
+    if (!isOffered) {
+        m_withdrawn.push_back(page);
+    }
+    buttonOf(page)->setVisible(isOffered);
+    if (!isOffered && page == current()) {
+        showPage(m_pages.front());
+    }
+}
+
+bool PageStack::isOffered(const Page* page) const
+{
+    return !std::ranges::contains(m_withdrawn, page);
 }
 
 void PageStack::tintIcons()

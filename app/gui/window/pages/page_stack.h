@@ -5,6 +5,7 @@
 
 #include <vector>
 
+class QAbstractButton;
 class QButtonGroup;
 class QFrame;
 class QStackedWidget;
@@ -31,7 +32,10 @@ public:
     }
     [[nodiscard]] Page* current() const;
     void showPage(Page* page);
-    /// Shows the page with this id, if there is one.
+    /// Takes a page off the rail, or puts it back; the first page is shown instead of one that goes.
+    void setOffered(Page* page, bool isOffered);
+    [[nodiscard]] bool isOffered(const Page* page) const;
+    /// Shows the page with this id, if there is one that is offered.
     void showPage(const QString& id);
 
 signals:
@@ -42,8 +46,10 @@ protected:
 
 private:
     void tintIcons();
+    [[nodiscard]] QAbstractButton* buttonOf(const Page* page) const;
 
     std::vector<Page*> m_pages;
+    std::vector<const Page*> m_withdrawn; ///< not offered for now
     QStackedWidget* m_bars;
     QStackedWidget* m_stack;
     QFrame* m_rail;
