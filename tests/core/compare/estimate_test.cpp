@@ -79,6 +79,31 @@ TEST(Estimate, SaysHowManyRoundsReachTheAdjustedLevel)
                 HasSubstr("about 1 more round on each side would settle it"));
 }
 
+TEST(Estimate, TellsEquivalenceFromAChangeThatWouldHaveBeenMissed)
+{
+    // The order of a and b is mixed: U is near its mean, so that no change is seen in either row.
+    const auto comparison = compared({RunBuilder("x")
+                                          .baseline()
+                                          .result("close", "m", 1000)
+                                          .samples({1000, 1001, 1002, 1003, 1004, 1005})
+                                          .result("wide", "m", 1000)
+                                          .samples({900, 940, 980, 1020, 1060, 1100}),
+                                      RunBuilder("x")
+                                          .candidate()
+                                          .result("close", "m", 1000)
+                                          .samples({1000.5, 1001.5, 1002.5, 1003.5, 1004.5, 999.5})
+                                          .result("wide", "m", 1000)
+                                          .samples({910, 930, 990, 1010, 1070, 1090})});
+    const auto& close = rowOf(comparison.groups.front(), "close");
+    EXPECT_EQ(close.verdict, Verdict::Unchanged);
+    // All scaled values lie apart: both one-sided tests have U = 0 of C(12, 6) = 924 splits.
+    EXPECT_THAT(close.reason, HasSubstr("equivalent within +-1 % (p = 0.0011)"));
+    const auto& wide = rowOf(comparison.groups.front(), "wide");
+    EXPECT_EQ(wide.verdict, Verdict::Undecided);
+    EXPECT_THAT(wide.reason, HasSubstr("no change seen, but up to +-"));
+    EXPECT_THAT(wide.reason, HasSubstr(" would have been missed: "));
+}
+
 TEST(Estimate, AsksForMoreRoundsBelowFourSamples)
 {
     const auto comparison = compared({RunBuilder("x").baseline().result("a", "m", 102).samples({101, 102, 103}),
