@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <optional>
 #include <utility>
 
 namespace patchscale {
@@ -51,6 +52,20 @@ std::vector<Offer> arbitrate(std::vector<Offer> offers)
     return out;
 }
 
+/// What a block that @p format offers is worth where the user has set formats: nothing if it stands where another one
+/// was set, and all if it stands where this one was. Of several settings the last one holds.
+std::optional<Confidence> confidenceOf(const Block& block, std::string_view format,
+                                       std::span<const ForcedFormat> forced)
+{
+    for (auto i = forced.size(); i-- > 0;) {
+        const auto& [wanted, span] = forced[i];
+        if (span->offset < block.span.end() && block.span.offset < span->end()) {
+            return wanted == format ? std::optional(Confidence::Certain) : std::nullopt;
+        }
+    }
+    return block.confidence;
+}
+
 /// The lines that none but a format which is certain of them will get.
 TakenLines certainLines(const Text& text, std::span<const Offer> offers)
 {
@@ -68,8 +83,9 @@ TakenLines certainLines(const Text& text, std::span<const Offer> offers)
 class Search
 {
 public:
-    Search(const Text& text, const Job& job)
+    Search(const Text& text, std::span<const ForcedFormat> forced, const Job& job)
         : m_text(text)
+        , m_forced(forced)
         , m_job(job)
     {
     }
@@ -101,12 +117,16 @@ private:
     void take(const Format* format, std::size_t place)
     {
         for (auto& block : m_found) {
-            m_offers.push_back({.format = format, .place = place, .block = std::move(block)});
+            if (const auto confidence = confidenceOf(block, format->id(), m_forced)) {
+                block.confidence = *confidence;
+                m_offers.push_back({.format = format, .place = place, .block = std::move(block)});
+            }
         }
         m_found.clear();
     }
 
     const Text& m_text;
+    std::span<const ForcedFormat> m_forced;
     const Job& m_job;
     std::vector<Block> m_found;
     std::vector<Offer> m_offers;
@@ -114,11 +134,12 @@ private:
 
 }
 
-Result<std::vector<ReadBlock>> readBlocks(const Text& text, const Job& job, std::span<const Format* const> own)
+Result<std::vector<ReadBlock>> readBlocks(const Text& text, const Job& job, std::span<const Format* const> own,
+                                          std::span<const ForcedFormat> forced)
 {
     std::vector<const Format*> formats(own.begin(), own.end());
     std::ranges::copy(allFormats(), std::back_inserter(formats));
-    auto offers = Search(text, job).run(formats);
+    auto offers = Search(text, forced, job).run(formats);
     if (job.isCancelled()) {
         return cancelled();
     }

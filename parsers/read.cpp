@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/read.h"
 
+#include "core/model/correction.h"
 #include "parsers/blocks.h"
 #include "parsers/context/cut_end.h"
 #include "parsers/context/leftovers.h"
@@ -71,6 +72,33 @@ void append(ParsedDocument& document, const Text& text, ReadBlock& read)
     append(document, text, read.parsed.diagnostics);
 }
 
+/// The stretches that the user says hold no results: they are blocks without a format, no leftovers, and state nothing.
+void setAside(ParsedDocument& document, const Text& text, std::span<const ForcedFormat> forced,
+              std::vector<SourceSpan>& taken, std::vector<Claim>& claims)
+{
+    for (const auto& [format, span] : forced) {
+        if (format == kNoFormat) {
+            std::erase_if(claims, [&span](const Claim& claim) {
+                return claim.span.offset >= span->offset && claim.span.end() <= span->end();
+            });
+            document.blocks.push_back({.format = {}, .title = "Not read", .span = text.source(*span)});
+            taken.push_back(*span);
+        }
+    }
+    std::ranges::sort(taken, {}, &SourceSpan::offset);
+}
+
+std::vector<ReadStretch> stretchesOf(const std::vector<ReadBlock>& blocks)
+{
+    std::vector<ReadStretch> out;
+    for (const auto& read : blocks) {
+        out.push_back({.format = read.format->id(),
+                       .span = read.block.span,
+                       .isEmpty = read.parsed.runs.empty() && read.parsed.claims.empty()});
+    }
+    return out;
+}
+
 void addOnce(std::vector<std::string>& list, const std::string& item)
 {
     if (std::ranges::find(list, item) == list.end()) {
@@ -98,7 +126,8 @@ void appendPatches(ParsedDocument& document, const Text& text)
 
 }
 
-Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std::span<const Format* const> own)
+Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std::span<const Format* const> own,
+                                    std::span<const ForcedFormat> forced)
 {
     ParsedDocument document;
     auto text = decodeText(bytes, document.diagnostics, job);
@@ -107,12 +136,14 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std:
     }
     document.title = text->title();
 
-    auto found = readBlocks(*text, job, own);
+    const auto set = inCleanText(*text, forced);
+    auto found = readBlocks(*text, job, own, set);
     if (!found) {
         return std::unexpected(std::move(found.error()));
     }
     auto& blocks = *found;
 
+    const auto stretches = stretchesOf(blocks);
     joinUnixBenchLogs(blocks);
     std::vector<Claim> proseClaims;
     std::vector<Diagnostic> contextDiagnostics;
@@ -121,6 +152,8 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std:
     for (const auto& read : blocks) {
         taken.push_back(read.block.span);
     }
+    setAside(document, *text, set, taken, proseClaims);
+    tellUnread(set, stretches, contextDiagnostics);
     listLeftovers(*text, taken, contextDiagnostics, job);
     for (auto& read : blocks) {
         append(document, *text, read);

@@ -4,6 +4,7 @@
 #include "core/base/job.h"
 #include "core/base/result.h"
 #include "core/model/document.h"
+#include "parsers/forced.h"
 
 #include <span>
 #include <string_view>
@@ -16,7 +17,8 @@ class Format;
 /// are byte offsets into @p bytes. Claims are not audited yet (core/compare/audit.h).
 /// Fails with UnsupportedInput when nothing can be read as text; a text without numbers is no failure, but has a
 /// diagnostic. Formats of @p own come in front of allFormats() where both offer the same block; they must outlive the
-/// call.
-Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std::span<const Format* const> own = {});
+/// call. What @p forced is about is read by that format alone; one that finds nothing there has a diagnostic.
+Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std::span<const Format* const> own = {},
+                                    std::span<const ForcedFormat> forced = {});
 
 }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workbench/import_service.h"
 
+#include "app/cli/by_hand.h"
 #include "app/cli/input.h"
 #include "app/cli/session.h"
 #include "app/cli/subcommands.h"
-#include "app/workbench/workspace_service.h"
+#include "app/workbench/workspace_edits.h"
 
 #include <format>
 #include <memory>
@@ -20,6 +21,7 @@ struct Options
 {
     std::vector<std::string> files;
     std::string workspace;
+    ByHand byHand;
 };
 
 std::string resultsText(const ParsedDocument& parsed)
@@ -36,8 +38,10 @@ std::string resultsText(const ParsedDocument& parsed)
 class Storing
 {
 public:
-    Storing(Session& session, std::filesystem::path workspace)
+    Storing(Session& session, std::filesystem::path workspace, const ByHand& byHand)
         : m_session(session)
+        , m_path(workspace)
+        , m_byHand(byHand)
         , m_importer(std::move(workspace))
     {
     }
@@ -68,6 +72,7 @@ public:
         m_session.out.write(imported->isNew ? std::format("{}: document {}, {}\n", name, imported->id.value,
                                                           resultsText(imported->document->parsed))
                                             : std::format("{}: is document {} already\n", name, imported->id.value));
+        correct(*imported);
         m_session.out.flushIfLarge();
     }
 
@@ -90,7 +95,39 @@ public:
     }
 
 private:
+    /// Keeps with the document what the options set, over what was set before.
+    void correct(const ImportedDocument& imported)
+    {
+        if (m_byHand.isEmpty()) {
+            return;
+        }
+        const auto contents = listWorkspace(m_path);
+        if (!contents) {
+            refuse(contents.error());
+            return;
+        }
+        const auto& sha256 = imported.document->sha256;
+        const auto known = contents->corrections.find(sha256);
+        const auto corrected = setByHand(m_session, imported.document, m_byHand,
+                                         known == contents->corrections.end() ? Corrections {} : known->second);
+        if (!corrected) {
+            refuse(corrected.error());
+            return;
+        }
+        if (const auto set = setCorrections(m_path, sha256, corrected->corrections, {}, Job {}); !set) {
+            refuse(set.error());
+            return;
+        }
+        printByHand(m_session.out, corrected->corrections, corrected->reading->parsed.runs,
+                    LineIndex(imported.document->bytes));
+        if (const auto nothing = foundNothing(*corrected)) {
+            refuse(*nothing);
+        }
+    }
+
     Session& m_session;
+    std::filesystem::path m_path;
+    const ByHand& m_byHand;
     Importer m_importer;
     bool m_isRefused = false;
     ExitStatus m_status = ExitStatus::Done;
@@ -98,7 +135,7 @@ private:
 
 ExitStatus runImport(Session& session, const Options& options)
 {
-    Storing storing(session, workspaceOf(options.workspace));
+    Storing storing(session, workspaceOf(options.workspace), options.byHand);
     for (const auto& file : options.files) {
         const auto opened = openNamed(file, [&](OpenedFile found) { storing.take(std::move(found)); });
         if (!opened) {
@@ -121,11 +158,14 @@ void addImport(CLI::App& app, Session& session)
         ->required()
         ->type_name("");
     addWorkspaceOption(*command, options->workspace);
+    addSetOption(*command, options->byHand);
+    addAsOption(*command, options->byHand);
     command->footer("The same bytes twice add nothing; the workspace is made when there is none.\n\n"
                     "Examples:\n"
                     "  patchscale-cli import before.txt after.txt\n"
                     "  patchscale-cli import -w lab.pscale mails/*.eml\n"
-                    "  patchscale-cli import -w lab.pscale results.zip");
+                    "  patchscale-cli import -w lab.pscale results.zip\n"
+                    "  patchscale-cli import old.txt --set 'unit MB/s: unit=MiB/s'");
     command->callback(
         [&session, options] { session.run = [&session, options] { return runImport(session, *options); }; });
 }

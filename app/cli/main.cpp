@@ -66,6 +66,8 @@ ExitStatus run(Session& session, int argc, char** argv)
     addImport(app, session);
     addList(app, session);
     addShow(app, session);
+    addCorrect(app, session);
+    addNotes(app, session);
     addFormats(app, session);
     addCompare(app, session);
     addRun(app, session);

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/by_hand.h"
 #include "app/cli/input.h"
 #include "app/cli/run_view.h"
 #include "app/cli/session.h"
@@ -20,10 +21,12 @@ struct Options
 {
     std::vector<std::string> files;
     bool isJson = false;
+    ByHand byHand;
 };
 
-void printDocument(Output& out, const Document& document)
+void printDocument(Output& out, const CorrectedDocument& corrected)
 {
+    const auto& document = *corrected.document;
     const auto& parsed = document.parsed;
     const LineIndex lines(document.bytes);
     auto title = printableLine(document.path);
@@ -31,6 +34,10 @@ void printDocument(Output& out, const Document& document)
         title += ": " + printableLine(parsed.title);
     }
     out.write(out.paint(Ink::Strong, title) + "\n\n");
+    if (!corrected.corrections.empty()) {
+        printByHand(out, corrected.corrections, corrected.reading->parsed.runs, lines);
+        out.write("\n");
+    }
     for (const auto& run : parsed.runs) {
         printRun(out, run, document.bytes, lines);
     }
@@ -47,6 +54,7 @@ class Printer
 public:
     Printer(Session& session, const Options& options)
         : m_session(session)
+        , m_byHand(options.byHand)
     {
         if (options.isJson) {
             m_json.emplace(session.out.buffer());
@@ -59,14 +67,22 @@ public:
             takeUnread(file.name, file.document.error(), file.isBystander());
             return;
         }
+        const auto corrected = setByHand(m_session, *file.document, m_byHand);
+        if (!corrected) {
+            refuse(corrected.error());
+            return;
+        }
         if (m_json) {
-            m_json->add(**file.document);
+            m_json->add(*corrected->document, corrected->corrections, corrected->reading->parsed.runs);
         } else {
             m_session.out.write(m_isFirst ? "" : "\n");
-            printDocument(m_session.out, **file.document);
+            printDocument(m_session.out, *corrected);
         }
         m_isFirst = false;
         m_session.out.flushIfLarge();
+        if (const auto nothing = foundNothing(*corrected)) {
+            refuse(*nothing);
+        }
     }
 
     /// Something that could not be read at all.
@@ -100,6 +116,7 @@ private:
     }
 
     Session& m_session;
+    const ByHand& m_byHand;
     std::optional<DocumentJson> m_json;
     bool m_isFirst = true;
     ExitStatus m_status = ExitStatus::Done;
@@ -127,12 +144,16 @@ void addParse(CLI::App& app, Session& session)
         ->required()
         ->type_name("");
     command->add_flag("--json", options->isJson, "Print JSON for scripts");
+    addSetOption(*command, options->byHand);
+    addAsOption(*command, options->byHand);
     addColorOption(*command, session);
-    command->footer("Examples:\n"
-                    "  patchscale-cli parse mail.txt\n"
-                    "  patchscale-cli parse --json before.txt after.txt | jq '.documents[].runs'\n"
-                    "  patchscale-cli parse results/ old-results.zip\n"
-                    "  git show HEAD | patchscale-cli parse -");
+    command->footer(
+        "Examples:\n"
+        "  patchscale-cli parse mail.txt\n"
+        "  patchscale-cli parse --json before.txt after.txt | jq '.documents[].runs'\n"
+        "  patchscale-cli parse results/ old-results.zip\n"
+        "  patchscale-cli parse mail.txt --as before-after-table:10-40 --set 'run 2: variant=v2 role=candidate'\n"
+        "  git show HEAD | patchscale-cli parse -");
     command->callback(
         [&session, options] { session.run = [&session, options] { return runParse(session, *options); }; });
 }

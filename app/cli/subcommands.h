@@ -17,6 +17,8 @@ void addParse(CLI::App& app, Session& session);
 void addImport(CLI::App& app, Session& session);
 void addList(CLI::App& app, Session& session);
 void addShow(CLI::App& app, Session& session);
+void addCorrect(CLI::App& app, Session& session);
+void addNotes(CLI::App& app, Session& session);
 void addFormats(CLI::App& app, Session& session);
 void addCompare(CLI::App& app, Session& session);
 void addRun(CLI::App& app, Session& session);

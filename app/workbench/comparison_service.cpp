@@ -145,9 +145,10 @@ void settleVariants(ComparisonInput& input, const std::vector<std::string>& path
 
 void annotate(const ComparisonInput& input, ComparisonRow& row)
 {
-    for (const auto& [result, text] : input.notes) {
-        if (std::ranges::contains(row.baseline.results, result)
-            || std::ranges::contains(row.candidate.results, result)) {
+    for (const auto& [result, text, isResolved] : input.notes) {
+        const bool isOnRow =
+            std::ranges::contains(row.baseline.results, result) || std::ranges::contains(row.candidate.results, result);
+        if (isOnRow && !isResolved) {
             row.annotations.push_back({.code = "user", .text = text, .isUsers = true});
         }
     }
@@ -161,7 +162,9 @@ Result<void> addNotes(Workspace& workspace, ComparisonInput& input)
             const auto run = std::ranges::find(input.origins, std::optional(note.run), &RunOrigin::storedRun);
             if (run != input.origins.end()) {
                 const auto place = static_cast<std::size_t>(run - input.origins.begin());
-                input.notes.emplace_back(RunResultRef {.run = place, .result = note.result}, note.text);
+                input.notes.push_back({.result = {.run = place, .result = note.result},
+                                       .text = note.text,
+                                       .isResolved = note.isResolved});
             }
         }
     });

@@ -25,6 +25,16 @@ struct RunOrigin
     std::optional<RunId> storedRun;
 };
 
+/// A user's note on a result that is compared.
+struct InputNote
+{
+    RunResultRef result;
+    std::string text;
+    bool isResolved = false; ///< no annotation comes of it, so that no report says it any more
+
+    friend bool operator==(const InputNote&, const InputNote&) = default;
+};
+
 /// What is compared: runs, where they come from, and what their authors state. RunResultRefs of a Comparison and
 /// ResultRefs of its claims count in `runs`.
 struct ComparisonInput
@@ -35,7 +45,7 @@ struct ComparisonInput
     std::vector<Claim> claims;
     std::vector<RunOrigin> claimOrigins; ///< one for each of `claims`; `run` has no meaning
     std::vector<std::string> warnings; ///< what had to be assumed to lay them side by side
-    std::vector<std::pair<RunResultRef, std::string>> notes; ///< the user's, on results
+    std::vector<InputNote> notes; ///< the user's, on results
     NoiseFloorsPtr floors; ///< what tests vary by from run to run, from all runs of the workspace; null without one
 };
 
@@ -53,7 +63,7 @@ Result<NoiseFloorsPtr> storedFloors(const std::filesystem::path& workspace, cons
 /// compare() over the input; its warnings lead the comparison's and its notes become annotations.
 Result<Comparison> compareInput(const ComparisonInput& input, const ComparisonSpec& spec, const Job& job);
 
-/// Gives the rows of a comparison over @p input its notes, in place of the user's notes that they had.
+/// Gives the rows of a comparison over @p input its open notes, in place of the user's notes that they had.
 void annotateRows(const ComparisonInput& input, Comparison& comparison);
 
 /// The result that @p ref of a Comparison over @p input speaks of.

@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/workbench/workspace_edits.h"
 
+#include "app/workbench/corrections.h"
 #include "core/store/workspace.h"
 
 #include <algorithm>
 #include <format>
+#include <iterator>
 #include <optional>
 
 namespace patchscale {
@@ -53,6 +55,21 @@ Result<Shelf> openShelf(const std::filesystem::path& path, const Sha256& sha256)
     return Shelf {.workspace = std::move(*workspace), .entry = std::move(*entry), .runs = std::move(*runs)};
 }
 
+/// Those of @p notes that stand in the document of @p shelf, by what they stand on.
+std::vector<DocumentNote> notesOf(const Shelf& shelf, const Document& document, std::vector<ResultNote>& notes)
+{
+    std::vector<DocumentNote> out;
+    for (auto& note : notes) {
+        if (const auto* run = shelf.run(note.run)) {
+            out.push_back({.document = shelf.entry.sha256,
+                           .result = resultKey(document.parsed.runs, {.run = run->position, .result = note.result}),
+                           .text = std::move(note.text),
+                           .isResolved = note.isResolved});
+        }
+    }
+    return out;
+}
+
 Result<RemovedDocument> remember(Shelf& shelf, const Job& job)
 {
     auto document = shelf.workspace.loadDocument(shelf.entry.id, job);
@@ -71,27 +88,10 @@ Result<RemovedDocument> remember(Shelf& shelf, const Job& job)
                              .importedAt = shelf.entry.importedAt,
                              .corrections = {},
                              .notes = {}};
-    for (auto& correction : *corrections) {
-        if (const auto* run = shelf.run(correction.run)) {
-            const auto& runs = removed.document->parsed.runs;
-            DocumentCorrection kept {.run = runKey(runs, run->position),
-                                     .result = {},
-                                     .field = correction.field,
-                                     .value = std::move(correction.value)};
-            if (correction.result) {
-                kept.result = resultKey(runs, {.run = run->position, .result = *correction.result});
-            }
-            removed.corrections.push_back(std::move(kept));
-        }
+    if (const auto own = corrections->find(shelf.entry.id); own != corrections->end()) {
+        removed.corrections = std::move(own->second);
     }
-    for (auto& note : *notes) {
-        if (const auto* run = shelf.run(note.run)) {
-            removed.notes.push_back(
-                {.document = shelf.entry.sha256,
-                 .result = resultKey(removed.document->parsed.runs, {.run = run->position, .result = note.result}),
-                 .text = std::move(note.text)});
-        }
-    }
+    removed.notes = notesOf(shelf, *removed.document, *notes);
     return removed;
 }
 
@@ -115,37 +115,6 @@ std::optional<RunId> runAt(const Shelf& shelf, std::size_t position)
 {
     const auto found = std::ranges::find(shelf.runs, position, &RunEntry::position);
     return found == shelf.runs.end() ? std::nullopt : std::optional(found->id);
-}
-
-/// Sets @p corrections where the stored reading of the document has what they correct.
-Result<void> setCorrections(Shelf& shelf, const std::vector<DocumentCorrection>& corrections, const Job& job)
-{
-    if (corrections.empty()) {
-        return {};
-    }
-    const auto document = shelf.workspace.loadDocument(shelf.entry.id, job);
-    if (!document) {
-        return std::unexpected(document.error());
-    }
-    const auto& runs = document->parsed.runs;
-    for (const auto& correction : corrections) {
-        const auto result = correction.result ? findResult(runs, *correction.result) : std::nullopt;
-        const auto place =
-            correction.result ? result.transform([](ResultRef ref) { return ref.run; }) : findRun(runs, correction.run);
-        const auto run = place ? runAt(shelf, *place) : std::nullopt;
-        if (!run) {
-            continue;
-        }
-        const auto set = shelf.workspace.correct({.id = {},
-                                                  .run = *run,
-                                                  .result = result.transform([](ResultRef ref) { return ref.result; }),
-                                                  .field = correction.field,
-                                                  .value = correction.value});
-        if (!set) {
-            return std::unexpected(set.error());
-        }
-    }
-    return {};
 }
 
 /// Where @p notes stand in the stored reading of the document, nothing for those that it does not have.
@@ -193,7 +162,8 @@ Result<void> setNoteOn(Shelf& shelf, const DocumentNote& note)
         return std::unexpected(old.error());
     }
     if (!note.text.empty()) {
-        const auto added = shelf.workspace.annotate({.id = {}, .run = run, .result = result, .text = note.text});
+        const auto added = shelf.workspace.annotate(
+            {.id = {}, .run = run, .result = result, .text = note.text, .isResolved = note.isResolved});
         if (!added) {
             return std::unexpected(added.error());
         }
@@ -204,6 +174,68 @@ Result<void> setNoteOn(Shelf& shelf, const DocumentNote& note)
         }
     }
     return {};
+}
+
+/// Sets those of @p notes that have a place and are not there yet.
+Result<void> bringNotes(Shelf& shelf, const std::vector<DocumentNote>& notes, const Job& job)
+{
+    if (notes.empty()) {
+        return {};
+    }
+    const auto places = placesOf(shelf, notes, job);
+    if (!places) {
+        return std::unexpected(places.error());
+    }
+    const auto known = shelf.workspace.annotations();
+    if (!known) {
+        return std::unexpected(known.error());
+    }
+    for (std::size_t i = 0; i < places->size(); ++i) {
+        const auto& place = (*places)[i];
+        const bool isThere =
+            place && std::ranges::any_of(*known, [&](const ResultNote& note) {
+                return note.run == place->run && note.result == place->result && note.text == notes[i].text;
+            });
+        if (!place || isThere) {
+            continue;
+        }
+        const auto added = shelf.workspace.annotate({.id = {},
+                                                     .run = place->run,
+                                                     .result = place->result,
+                                                     .text = notes[i].text,
+                                                     .isResolved = notes[i].isResolved});
+        if (!added) {
+            return std::unexpected(added.error());
+        }
+    }
+    return {};
+}
+
+Corrections formatsOf(const Corrections& corrections)
+{
+    Corrections out;
+    std::ranges::copy_if(corrections, std::back_inserter(out),
+                         [](const Correction& correction) { return correction.field == CorrectedField::Format; });
+    return out;
+}
+
+/// Sets corrections where the formats that were set change with them: the bytes are read again.
+Result<void> readAnew(const std::filesystem::path& path, Shelf& shelf, const Corrections& corrections, const Job& job)
+{
+    auto before = remember(shelf, job);
+    if (!before) {
+        return std::unexpected(std::move(before.error()));
+    }
+    const auto reading = readCorrected(before->document->bytes, corrections, job);
+    if (!reading) {
+        return std::unexpected(reading.error());
+    }
+    if (auto set = shelf.workspace.setCorrections(shelf.entry.id, corrections, &*reading, job); !set) {
+        return set;
+    }
+    // The runs have other ids now.
+    auto anew = openShelf(path, shelf.entry.sha256);
+    return anew ? bringNotes(*anew, before->notes, job) : std::unexpected(std::move(anew.error()));
 }
 
 }
@@ -231,35 +263,43 @@ Result<void> restoreDocument(const std::filesystem::path& workspace, const Remov
     if (!added) {
         return std::unexpected(added.error());
     }
-    auto shelf = openShelf(workspace, removed.document->sha256);
-    if (!shelf) {
-        return std::unexpected(std::move(shelf.error()));
-    }
-    if (auto set = setCorrections(*shelf, removed.corrections, job); !set) {
-        return set;
-    }
-    const auto places = placesOf(*shelf, removed.notes, job);
-    if (!places) {
-        return std::unexpected(places.error());
-    }
-    for (std::size_t i = 0; i < places->size(); ++i) {
-        const auto& place = (*places)[i];
-        if (!place) {
-            continue;
-        }
-        const auto annotated = shelf->workspace.annotate(
-            {.id = {}, .run = place->run, .result = place->result, .text = removed.notes[i].text});
-        if (!annotated) {
-            return std::unexpected(annotated.error());
+    if (added->isNew) {
+        // It was stored with its formats, which must not be read again.
+        if (auto set = opened->setCorrections(added->id, removed.corrections); !set) {
+            return set;
         }
     }
-    return {};
+    return setCorrections(workspace, removed.document->sha256, removed.corrections, removed.notes, job);
 }
 
 Result<void> setNote(const std::filesystem::path& workspace, const DocumentNote& note)
 {
     auto shelf = openShelf(workspace, note.document);
     return shelf ? setNoteOn(*shelf, note) : std::unexpected(std::move(shelf.error()));
+}
+
+Result<void> setCorrections(const std::filesystem::path& workspace, const Sha256& sha256,
+                            const Corrections& corrections, const std::vector<DocumentNote>& notes, const Job& job)
+{
+    auto shelf = openShelf(workspace, sha256);
+    if (!shelf) {
+        return std::unexpected(std::move(shelf.error()));
+    }
+    auto all = shelf->workspace.corrections();
+    if (!all) {
+        return std::unexpected(std::move(all.error()));
+    }
+    if (formatsOf((*all)[shelf->entry.id]) == formatsOf(corrections)) {
+        if (auto set = shelf->workspace.setCorrections(shelf->entry.id, corrections); !set) {
+            return set;
+        }
+        return bringNotes(*shelf, notes, job);
+    }
+    if (auto set = readAnew(workspace, *shelf, corrections, job); !set) {
+        return set;
+    }
+    auto anew = openShelf(workspace, sha256);
+    return anew ? bringNotes(*anew, notes, job) : std::unexpected(std::move(anew.error()));
 }
 
 }

@@ -4,9 +4,11 @@
 #include "app/workbench/document_service.h"
 #include "app/workbench/result_key.h"
 #include "core/compare/noise_floor.h"
+#include "core/model/correction.h"
 #include "core/store/workspace.h"
 
 #include <filesystem>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -25,6 +27,7 @@ struct DocumentNote
     Sha256 document {};
     ResultKey result;
     std::string text;
+    bool isResolved = false; ///< the user is done with it: kept, but left out of reports
 
     friend bool operator==(const DocumentNote&, const DocumentNote&) = default;
 };
@@ -35,13 +38,14 @@ struct WorkspaceContents
     std::vector<DocumentEntry> documents;
     std::vector<RunEntry> runs;
     std::vector<DocumentNote> notes;
+    std::map<Sha256, Corrections> corrections; ///< of the documents that have some
     NoiseFloorsPtr floors; ///< what tests vary by; set by who needs it, since all runs are read for it
 };
 
 /// What is in the workspace. One that does not exist yet fails with a hint how to make it.
 Result<WorkspaceContents> listWorkspace(const std::filesystem::path& path);
 
-/// A stored document with its claims audited, equal to what readFile() made of it.
+/// A stored document with its claims audited, equal to what readFile() made of it: without corrections.
 Result<DocumentPtr> loadDocument(const std::filesystem::path& workspace, DocumentId id, const Job& job);
 
 /// One stored run with the document it was read from.
@@ -51,6 +55,7 @@ struct LoadedRun
     RunEntry entry;
     DocumentPtr document;
     std::vector<ResultNote> notes; ///< on results of this run
+    Corrections corrections; ///< those that are about this run, and those of formats
 };
 
 /// A stored run and its document.

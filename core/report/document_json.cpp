@@ -7,6 +7,7 @@
 
 #include <array>
 #include <cmath>
+#include <utility>
 
 namespace patchscale {
 namespace {
@@ -84,7 +85,37 @@ public:
         m_json.endObject();
     }
 
+    void correction(const Correction& correction, std::span<const Run> asRead)
+    {
+        const auto& target = correction.target;
+        const auto run = target.run ? findRun(asRead, *target.run) : std::nullopt;
+        m_json.beginObject(Layout::Inline);
+        m_json.entry("field", reportedWord(correction.field));
+        m_json.entry("run", run ? std::optional(static_cast<std::int64_t>(*run + 1)) : std::nullopt);
+        writeTold(m_json, "test", target.test);
+        writeTold(m_json, "metric", target.metric);
+        m_json.entry("unit", target.unit);
+        m_json.key("lines");
+        if (target.span) {
+            const auto [first, last] = linesOf(*target.span);
+            m_json.beginArray(Layout::Inline);
+            m_json.value(first);
+            m_json.value(last);
+            m_json.endArray();
+        } else {
+            m_json.null();
+        }
+        m_json.entry("value", correction.value);
+        m_json.endObject();
+    }
+
 private:
+    [[nodiscard]] std::pair<std::size_t, std::size_t> linesOf(SourceSpan span) const
+    {
+        const SourceSpan last {.offset = span.length == 0 ? span.offset : span.end() - 1, .length = 0};
+        return {m_lines.place(span).line, m_lines.place(last).line};
+    }
+
     void machine(const Machine& machine)
     {
         m_json.key("machine");
@@ -220,6 +251,25 @@ std::string_view reportedWord(Severity severity)
     return "error";
 }
 
+std::string_view reportedWord(CorrectedField field)
+{
+    switch (field) {
+    case CorrectedField::VariantLabel:
+        return "variant";
+    case CorrectedField::VariantRole:
+        return "role";
+    case CorrectedField::MachineLabel:
+        return "machine";
+    case CorrectedField::Better:
+        return "better";
+    case CorrectedField::Unit:
+        return "unit";
+    case CorrectedField::Format:
+        break;
+    }
+    return "format";
+}
+
 DocumentJson::DocumentJson(std::string& out)
     : m_out(out)
     , m_json(out)
@@ -230,7 +280,7 @@ DocumentJson::DocumentJson(std::string& out)
     m_json.beginArray();
 }
 
-void DocumentJson::add(const Document& document)
+void DocumentJson::add(const Document& document, const Corrections& corrections, std::span<const Run> asRead)
 {
     const LineIndex lines(document.bytes);
     Writer writer(m_json, lines);
@@ -239,6 +289,9 @@ void DocumentJson::add(const Document& document)
     m_json.entry("path", document.path);
     m_json.entry("sha256", hex(document.sha256));
     m_json.list("formats", parsed.formats, Layout::Inline);
+    if (!corrections.empty()) {
+        m_json.list("corrections", corrections, [&](const auto& correction) { writer.correction(correction, asRead); });
+    }
     m_json.list("runs", parsed.runs, [&writer](const auto& run) { writer.run(run); });
     m_json.list("claims", parsed.claims, [&writer](const auto& claim) { writer.claim(claim); });
     m_json.list("diagnostics", parsed.diagnostics,

@@ -2,8 +2,10 @@
 #pragma once
 
 #include "core/base/json_writer.h"
+#include "core/model/correction.h"
 #include "core/model/document.h"
 
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -16,8 +18,9 @@ class DocumentJson
 public:
     /// Begins the list; @p out gets all text and may be emptied by its owner between calls.
     explicit DocumentJson(std::string& out);
-    /// Adds one document. Its spans become lines and columns, so it must have its bytes.
-    void add(const Document& document);
+    /// Adds one document. Its spans become lines and columns, so it must have its bytes. @p corrections are what the
+    /// user set by hand, which is in it already; they name runs by what they were in @p asRead.
+    void add(const Document& document, const Corrections& corrections = {}, std::span<const Run> asRead = {});
     /// Adds a file that could not be read, with the reason as its only diagnostic.
     void addUnread(std::string_view path, std::string_view why);
     /// Ends the list.
@@ -34,6 +37,8 @@ double statedChange(const Claim& claim);
 std::optional<double> computedChange(const Claim& claim);
 /// The word for a claim's verdict in reports: agrees, rounded, sign-flipped, wrong, unverifiable.
 std::string_view reportedWord(ClaimVerdict verdict);
+/// The word for what a correction replaces: variant, role, machine, better, unit, format.
+std::string_view reportedWord(CorrectedField field);
 /// The word for a severity in reports: info, warning, error.
 std::string_view reportedWord(Severity severity);
 

@@ -25,12 +25,6 @@ struct RunId
     friend auto operator<=>(const RunId&, const RunId&) = default;
 };
 
-struct CorrectionId
-{
-    std::int64_t value = 0;
-    friend auto operator<=>(const CorrectionId&, const CorrectionId&) = default;
-};
-
 struct AnnotationId
 {
     std::int64_t value = 0;
@@ -89,26 +83,6 @@ struct StoredRuns
     std::vector<DocumentId> claimDocuments; ///< one for each of `claims`
 };
 
-/// What a correction replaces.
-enum class CorrectedField : std::uint8_t {
-    VariantLabel,
-    VariantRole, ///< value: "baseline", "candidate" or "none"
-    MachineLabel,
-    Better, ///< of the result at `result`; value: "higher", "lower" or "unknown"
-};
-
-/// What the user set by hand over what the document says. Taking it back restores what was read.
-struct Correction
-{
-    CorrectionId id; ///< filled by the workspace
-    RunId run;
-    std::optional<std::size_t> result; ///< index into Run::results; only for Better
-    CorrectedField field = CorrectedField::VariantLabel;
-    std::string value;
-
-    friend bool operator==(const Correction&, const Correction&) = default;
-};
-
 /// A user's note on a result; it shows on each comparison row that uses the result.
 struct ResultNote
 {
@@ -116,6 +90,7 @@ struct ResultNote
     RunId run;
     std::size_t result = 0; ///< index into Run::results
     std::string text;
+    bool isResolved = false; ///< the user is done with it: kept, but no longer said
 
     friend bool operator==(const ResultNote&, const ResultNote&) = default;
 };

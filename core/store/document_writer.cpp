@@ -78,15 +78,21 @@ DocumentWriter::DocumentWriter(Database& database)
 DocumentId DocumentWriter::write(const Document& document, std::string_view frame, std::string_view importedAt,
                                  const Job& job)
 {
-    m_job = &job;
-    m_metrics.clear(); // what another program or a rollback has taken away since must not be used
-    m_written = 0;
-    m_total = 0;
     const std::string_view sha(reinterpret_cast<const char*>(document.sha256.data()), document.sha256.size());
     const auto& parsed = document.parsed;
     m_addDocument.bind(BlobView {sha}, document.path, parsed.title, importedAt, document.bytes.size(), BlobView {frame})
         .run();
     const DocumentId id {m_database.lastInsertId()};
+    writeReading(id, parsed, job);
+    return id;
+}
+
+void DocumentWriter::writeReading(DocumentId id, const ParsedDocument& parsed, const Job& job)
+{
+    m_job = &job;
+    m_metrics.clear(); // what another program or a rollback has taken away since must not be used
+    m_written = 0;
+    m_total = 0;
     writeNames(id.value, parsed);
     writeBlocks(id.value, parsed);
     for (const auto& run : parsed.runs) {
@@ -97,7 +103,6 @@ DocumentId DocumentWriter::write(const Document& document, std::string_view fram
     }
     writeClaims(id.value, parsed);
     writeDiagnostics(id.value, parsed);
-    return id;
 }
 
 void DocumentWriter::writeNames(std::int64_t document, const ParsedDocument& parsed)

@@ -20,6 +20,8 @@ public:
     /// Writes @p document with its bytes given as @p frame; the database keeps what fails. Stops early when @p job is
     /// cancelled, so the caller asks the job before it commits.
     DocumentId write(const Document& document, std::string_view frame, std::string_view importedAt, const Job& job);
+    /// Writes what was read from a document that is there; stops as write() does.
+    void writeReading(DocumentId id, const ParsedDocument& parsed, const Job& job);
 
 private:
     void writeNames(std::int64_t document, const ParsedDocument& parsed);

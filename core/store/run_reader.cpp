@@ -2,6 +2,7 @@
 #include "core/store/run_reader.h"
 
 #include "core/store/columns.h"
+#include "core/store/correction_table.h"
 #include "core/store/words.h"
 
 #include <format>
@@ -42,35 +43,11 @@ StoredRun storedRunAt(const Statement& row)
     return {.id = {row.integer(0)}, .document = {row.integer(1)}, .position = row.size(2), .run = runAt(row)};
 }
 
-void apply(const Correction& correction, Run& run)
-{
-    switch (correction.field) {
-    case CorrectedField::VariantLabel:
-        run.variant.label = correction.value;
-        run.variant.isAssumed = false;
-        break;
-    case CorrectedField::VariantRole:
-        run.variant.role = fromStoredWord<Role>(correction.value).value_or(run.variant.role);
-        run.variant.isAssumed = false;
-        break;
-    case CorrectedField::MachineLabel:
-        run.machine.label = correction.value;
-        break;
-    case CorrectedField::Better:
-        if (correction.result && *correction.result < run.results.size()) {
-            auto& result = run.results[*correction.result];
-            result.better = fromStoredWord<Better>(correction.value).value_or(result.better);
-        }
-        break;
-    }
-}
-
 }
 
 RunReader::RunReader(Database& database)
     : m_database(database)
     , m_one(database, std::format("{} WHERE run.id = ?", kRuns))
-    , m_corrections(database, "SELECT result, field, value FROM correction WHERE run_id = ?")
 {
 }
 
@@ -99,21 +76,47 @@ std::optional<StoredRun> RunReader::read(RunId id)
     return out;
 }
 
-void RunReader::correct(RunId id, Run& run)
+const std::vector<Corrections>* RunReader::correctionsOf(DocumentId document)
 {
-    m_corrections.bind(id.value);
-    while (m_corrections.next()) {
-        const auto field = fromStoredWord<CorrectedField>(m_corrections.text(1));
-        if (!field) {
-            continue;
-        }
-        apply({.id = {},
-               .run = id,
-               .result = m_corrections.isNull(0) ? std::nullopt : std::optional(m_corrections.size(0)),
-               .field = *field,
-               .value = m_corrections.string(2)},
-              run);
+    if (!m_corrections) {
+        m_corrections = readCorrections(m_database);
     }
+    const auto corrected = m_corrections->find(document);
+    if (corrected == m_corrections->end()) {
+        return nullptr;
+    }
+    const auto [known, isNew] = m_byRun.try_emplace(document);
+    if (isNew) {
+        std::vector<Run> runs;
+        for (auto& stored : read(document)) {
+            runs.push_back(std::move(stored.run));
+        }
+        known->second = correctionsByRun(runs, corrected->second);
+    }
+    return &known->second;
+}
+
+void RunReader::correct(StoredRun& stored)
+{
+    const auto* byRun = correctionsOf(stored.document);
+    if (byRun != nullptr && stored.position < byRun->size()) {
+        correctRun(stored.run, (*byRun)[stored.position]);
+    }
+}
+
+void RunReader::relabel(DocumentId document, std::span<Claim> claims)
+{
+    if (correctionsOf(document) == nullptr) {
+        return;
+    }
+    std::vector<std::string> before;
+    std::vector<std::string> after;
+    for (auto& stored : read(document)) {
+        before.push_back(stored.run.variant.label);
+        correct(stored);
+        after.push_back(stored.run.variant.label);
+    }
+    relabelClaims(claims, before, after);
 }
 
 RunEntry entryOf(const StoredRun& stored)

@@ -21,7 +21,8 @@ constexpr auto kWords<SpreadKind> = std::to_array<std::string_view>({"stddev", "
 template<>
 constexpr auto kWords<ClaimKind> = std::to_array<std::string_view>({"change", "ratio", "difference"});
 template<>
-constexpr auto kWords<CorrectedField> = std::to_array<std::string_view>({"variant", "role", "machine", "better"});
+constexpr auto kWords<CorrectedField> =
+    std::to_array<std::string_view>({"variant", "role", "machine", "better", "unit", "format"});
 
 template<class T>
 std::string_view wordOf(T value)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "core/model/correction.h"
 #include "core/store/catalogue.h"
 
 #include <optional>

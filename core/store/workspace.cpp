@@ -236,7 +236,7 @@ Result<std::vector<RunEntry>> Workspace::runs(std::optional<DocumentId> document
         Statement results(database, "SELECT count(*) FROM result WHERE run_id = ?");
         Statement samples(database, "SELECT count(*) FROM sample WHERE run_id = ?");
         for (auto& stored : reader.read(document)) {
-            reader.correct(stored.id, stored.run);
+            reader.correct(stored);
             auto& entry = out.emplace_back(entryOf(stored));
             results.bind(stored.id.value);
             entry.results = results.next() ? results.size(0) : 0;
@@ -330,7 +330,7 @@ Result<StoredRuns> Workspace::loadRuns(std::span<const RunId> ids, const Job& jo
                 return cancelledError();
             }
             stored.run.results = results.read(stored.id);
-            reader.correct(stored.id, stored.run);
+            reader.correct(stored);
             places[stored.document][stored.position] = out.runs.size();
             out.entries.push_back(entryOf(stored));
             out.runs.push_back(std::move(stored.run));
@@ -338,7 +338,9 @@ Result<StoredRuns> Workspace::loadRuns(std::span<const RunId> ids, const Job& jo
 
         // step 3: what their documents claim
         for (const auto& [document, positions] : places) {
-            for (auto& claim : readClaims(database, document)) {
+            auto claims = readClaims(database, document);
+            reader.relabel(document, claims);
+            for (auto& claim : claims) {
                 retarget(claim, positions);
                 out.claims.push_back(std::move(claim));
                 out.claimDocuments.push_back(document);

@@ -6,9 +6,11 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
+#include "core/model/correction.h"
 #include "core/store/catalogue.h"
 
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <optional>
 #include <span>
@@ -54,13 +56,15 @@ public:
     /// Marks a sample as excluded, or takes that back. It stays visible.
     Result<void> setSampleExcluded(RunId run, std::size_t result, std::size_t sample, bool isExcluded);
 
-    /// Sets or replaces one field of a run by hand.
-    Result<CorrectionId> correct(const Correction& correction);
-    /// Takes a correction back.
-    Result<void> removeCorrection(CorrectionId id);
-    Result<std::vector<Correction>> corrections();
+    /// Sets what the user corrected of a document, in place of what was there; one that its field cannot hold is
+    /// refused. Where formats change with it, @p reading is what was read with them now: it takes the place of the old
+    /// reading, all or nothing, and the notes on that go.
+    Result<void> setCorrections(DocumentId id, const Corrections& corrections, const ParsedDocument* reading = nullptr,
+                                const Job& job = {});
+    /// The corrections of all documents that have some.
+    Result<std::map<DocumentId, Corrections>> corrections();
 
-    /// Adds a user's note to a result.
+    /// Adds a user's note to a result; as resolved where it says so.
     Result<AnnotationId> annotate(const ResultNote& note);
     /// Takes a note away.
     Result<void> removeAnnotation(AnnotationId id);

@@ -1,27 +1,23 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What a user adds to a workspace by hand: exclusions, corrections, notes, saved comparisons.
 #include "core/store/comparison_json.h"
+#include "core/store/correction_table.h"
+#include "core/store/document_writer.h"
 #include "core/store/words.h"
 #include "core/store/workspace_private.h"
 
+#include <algorithm>
 #include <format>
 
 namespace patchscale {
 namespace {
 
-/// Whether a correction says something its field can hold.
-bool isUsable(const Correction& correction)
+/// What was read from a document, to be read anew.
+void deleteReading(Database& database, DocumentId id)
 {
-    switch (correction.field) {
-    case CorrectedField::VariantRole:
-        return !correction.result && fromStoredWord<Role>(correction.value).has_value();
-    case CorrectedField::Better:
-        return correction.result && fromStoredWord<Better>(correction.value).has_value();
-    case CorrectedField::VariantLabel:
-    case CorrectedField::MachineLabel:
-        return !correction.result && !correction.value.empty();
+    for (const auto* const table : {"document_name", "block", "run", "claim", "diagnostic"}) {
+        Statement(database, std::format("DELETE FROM {} WHERE document_id = ?", table)).bind(id.value).run();
     }
-    return false;
 }
 
 }
@@ -41,61 +37,45 @@ Result<void> Workspace::setSampleExcluded(RunId run, std::size_t result, std::si
     return {};
 }
 
-Result<CorrectionId> Workspace::correct(const Correction& correction)
+Result<void> Workspace::setCorrections(DocumentId id, const Corrections& corrections, const ParsedDocument* reading,
+                                       const Job& job)
 {
     auto& database = m_d->database;
-    if (!isUsable(correction)) {
+    const auto bad = std::ranges::find_if_not(corrections, isUsable);
+    if (bad != corrections.end()) {
         return std::unexpected(
             Error {.code = Errc::Usage,
-                   .message = std::format("cannot correct the {} of run {} to '{}'", storedWord(correction.field),
-                                          correction.run.value, correction.value),
+                   .message = std::format("cannot set the {} to '{}'", storedWord(bad->field), bad->value),
                    .where = {},
                    .hints = {"a role is baseline, candidate or none; a direction is higher, lower or unknown; "
-                             "a label is not empty"}});
+                             "a label is not empty; only units and directions belong to single results"}});
     }
-    CorrectionId id;
     {
         Transaction transaction(database, Access::Write);
-        Statement(database,
-                  "DELETE FROM correction WHERE run_id = ? AND coalesce(result, -1) = coalesce(?, -1) "
-                  "AND field = ?")
-            .bind(correction.run.value, correction.result, storedWord(correction.field))
-            .run();
-        Statement(database, "INSERT INTO correction (run_id, result, field, value) VALUES (?, ?, ?, ?)")
-            .bind(correction.run.value, correction.result, storedWord(correction.field), correction.value)
-            .run();
-        id = {database.lastInsertId()};
+        writeCorrections(database, id, corrections);
+        if (reading != nullptr) {
+            deleteReading(database, id);
+            DocumentWriter(database).writeReading(id, *reading, job);
+        }
+        if (job.isCancelled()) {
+            return cancelledError();
+        }
         transaction.commit();
     }
-    return database.check().transform([&] { return id; });
+    return database.check();
 }
 
-Result<void> Workspace::removeCorrection(CorrectionId id)
+Result<std::map<DocumentId, Corrections>> Workspace::corrections()
 {
-    return m_d->remove("correction", "DELETE FROM correction WHERE id = ?", id.value);
-}
-
-Result<std::vector<Correction>> Workspace::corrections()
-{
-    std::vector<Correction> out;
-    Statement rows(m_d->database, "SELECT id, run_id, result, field, value FROM correction ORDER BY id");
-    while (rows.next()) {
-        if (const auto field = fromStoredWord<CorrectedField>(rows.text(3))) {
-            out.push_back({.id = {rows.integer(0)},
-                           .run = {rows.integer(1)},
-                           .result = rows.isNull(2) ? std::nullopt : std::optional(rows.size(2)),
-                           .field = *field,
-                           .value = rows.string(4)});
-        }
-    }
+    auto out = readCorrections(m_d->database);
     return m_d->database.check().transform([&] { return std::move(out); });
 }
 
 Result<AnnotationId> Workspace::annotate(const ResultNote& note)
 {
     auto& database = m_d->database;
-    Statement(database, "INSERT INTO annotation (run_id, result, text) VALUES (?, ?, ?)")
-        .bind(note.run.value, note.result, note.text)
+    Statement(database, "INSERT INTO annotation (run_id, result, text, is_resolved) VALUES (?, ?, ?, ?)")
+        .bind(note.run.value, note.result, note.text, note.isResolved)
         .run();
     return database.check().transform([&] { return AnnotationId {database.lastInsertId()}; });
 }
@@ -108,10 +88,13 @@ Result<void> Workspace::removeAnnotation(AnnotationId id)
 Result<std::vector<ResultNote>> Workspace::annotations()
 {
     std::vector<ResultNote> out;
-    Statement rows(m_d->database, "SELECT id, run_id, result, text FROM annotation ORDER BY id");
+    Statement rows(m_d->database, "SELECT id, run_id, result, text, is_resolved FROM annotation ORDER BY id");
     while (rows.next()) {
-        out.push_back(
-            {.id = {rows.integer(0)}, .run = {rows.integer(1)}, .result = rows.size(2), .text = rows.string(3)});
+        out.push_back({.id = {rows.integer(0)},
+                       .run = {rows.integer(1)},
+                       .result = rows.size(2),
+                       .text = rows.string(3),
+                       .isResolved = rows.integer(4) != 0});
     }
     return m_d->database.check().transform([&] { return std::move(out); });
 }

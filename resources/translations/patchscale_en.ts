@@ -225,4 +225,38 @@
         </translation>
     </message>
 </context>
+<context>
+    <name>Reading</name>
+    <message numerus="yes">
+        <source>%n runs</source>
+        <translation>
+            <numerusform>%n run</numerusform>
+            <numerusform>%n runs</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n values</source>
+        <translation>
+            <numerusform>%n value</numerusform>
+            <numerusform>%n values</numerusform>
+        </translation>
+    </message>
+    <message numerus="yes">
+        <source>%n tables of numbers not read.</source>
+        <translation>
+            <numerusform>%n table of numbers not read.</numerusform>
+            <numerusform>%n tables of numbers not read.</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
+    <name>patchscale::ReadingPage</name>
+    <message numerus="yes">
+        <source>%n things set by hand</source>
+        <translation>
+            <numerusform>%n thing set by hand</numerusform>
+            <numerusform>%n things set by hand</numerusform>
+        </translation>
+    </message>
+</context>
 </TS>

@@ -157,6 +157,7 @@ OpenedPtr sampleOpened()
     auto opened = std::make_shared<OpenedComparison>();
     opened->title = QStringLiteral("pad a structure");
     opened->documents = {document};
+    opened->sources = {uncorrected(document)};
     opened->input = input;
     opened->comparison = comparison;
     return opened;

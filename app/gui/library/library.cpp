@@ -81,9 +81,11 @@ class NoteCommand final : public QUndoCommand
 {
 public:
     NoteCommand(Library* library, DocumentNote before, DocumentNote after)
-        : QUndoCommand(after.text.empty()        ? Library::tr("Remove Note")
-                           : before.text.empty() ? Library::tr("Add Note")
-                                                 : Library::tr("Edit Note"))
+        : QUndoCommand(after.text.empty()                           ? Library::tr("Remove Note")
+                           : before.text.empty()                    ? Library::tr("Add Note")
+                           : before.isResolved && !after.isResolved ? Library::tr("Open Note Again")
+                           : !before.isResolved && after.isResolved ? Library::tr("Resolve Note")
+                                                                    : Library::tr("Edit Note"))
         , m_library(library)
         , m_before(std::move(before))
         , m_after(std::move(after))
@@ -110,6 +112,51 @@ private:
     Library* m_library;
     DocumentNote m_before;
     DocumentNote m_after;
+};
+
+/// Sets what the user corrected of a document and puts back what was there before.
+class CorrectCommand final : public QUndoCommand
+{
+public:
+    /// @p notes are those of the document: formats that are set may take some away, the way back brings them again.
+    CorrectCommand(Library* library, const Sha256& document, const Corrections& before, const Corrections& after,
+                   std::vector<DocumentNote> notes, const QString& what)
+        : QUndoCommand(what)
+        , m_library(library)
+        , m_document(document)
+        , m_before(before)
+        , m_after(after)
+        , m_notes(std::move(notes))
+    {
+    }
+
+    void redo() override
+    {
+        set(m_after, {});
+    }
+
+    void undo() override
+    {
+        set(m_before, m_notes);
+    }
+
+private:
+    void set(const Corrections& corrections, const std::vector<DocumentNote>& notes)
+    {
+        if (!m_library->m_path.empty()) {
+            m_library->change(
+                [document = m_document, corrections, notes](const std::filesystem::path& path, const Job& job) {
+                    return patchscale::setCorrections(path, document, corrections, notes, job);
+                });
+        }
+        emit m_library->corrected(m_document, corrections);
+    }
+
+    Library* m_library;
+    Sha256 m_document;
+    Corrections m_before;
+    Corrections m_after;
+    std::vector<DocumentNote> m_notes;
 };
 
 Library::Library(QObject* parent)
@@ -206,24 +253,39 @@ void Library::remove(const Sha256& sha256)
 
 void Library::setNote(const DocumentPtr& document, const DocumentNote& note)
 {
-    DocumentNote before = note;
-    before.text = noteAt(note);
-    if (before.text == note.text || m_path.empty()) {
+    DocumentNote before = noteAt(note);
+    if (before == note || m_path.empty()) {
         return;
     }
     store({document});
     m_undo.push(new NoteCommand(this, std::move(before), note));
 }
 
-std::string Library::noteAt(const DocumentNote& place) const
+void Library::setCorrections(const DocumentPtr& plain, const Corrections& before, const Corrections& after,
+                             const QString& what)
 {
-    std::string text;
+    if (before == after) {
+        return;
+    }
+    store({plain});
+    std::vector<DocumentNote> notes;
+    std::ranges::copy_if(m_contents.notes, std::back_inserter(notes),
+                         [&plain](const DocumentNote& note) { return note.document == plain->sha256; });
+    m_undo.push(new CorrectCommand(this, plain->sha256, before, after, std::move(notes), what));
+}
+
+DocumentNote Library::noteAt(const DocumentNote& place) const
+{
+    DocumentNote at = place;
+    at.text.clear();
+    at.isResolved = false;
     for (const DocumentNote& note : m_contents.notes) {
         if (isSamePlace(note, place)) {
-            text += (text.empty() ? "" : "; ") + note.text;
+            at.text += (at.text.empty() ? "" : "; ") + note.text;
+            at.isResolved = note.isResolved;
         }
     }
-    return text;
+    return at;
 }
 
 void Library::load(DocumentId id, std::function<void(DocumentPtr)> then)

@@ -49,8 +49,12 @@ public:
     void remove(const Sha256& sha256);
     /// Sets a note, after storing the document it stands in; an empty text takes it away.
     void setNote(const DocumentPtr& document, const DocumentNote& note);
-    /// The note at this place, or nothing.
-    [[nodiscard]] std::string noteAt(const DocumentNote& place) const;
+    /// The note at this place, without text where there is none.
+    [[nodiscard]] DocumentNote noteAt(const DocumentNote& place) const;
+    /// Sets what the user corrected of a document, after storing it; @p before is what was set. @p what names the step
+    /// in the Edit menu.
+    void setCorrections(const DocumentPtr& plain, const Corrections& before, const Corrections& after,
+                        const QString& what);
     /// Reads a stored document and hands it to @p then.
     void load(DocumentId id, std::function<void(DocumentPtr)> then);
     [[nodiscard]] QUndoStack* undoStack()
@@ -63,12 +67,15 @@ signals:
     /// A change has reached the disk (true) or has been refused (false).
     void settled(bool isDone);
     void problemFound(const patchscale::Problem& problem);
+    /// The corrections of a document are these now, in the window at once and soon in the workspace.
+    void corrected(const patchscale::Sha256& document, const patchscale::Corrections& corrections);
     /// A document was removed; the undo stack brings it back.
     void removed(const QString& title);
 
 private:
     friend class RemoveCommand;
     friend class NoteCommand;
+    friend class CorrectCommand;
 
     /// Runs @p change and then reads the contents anew.
     void change(std::function<Result<void>(const std::filesystem::path&, const Job&)> change);

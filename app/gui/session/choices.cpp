@@ -58,25 +58,6 @@ void addOnce(std::vector<std::string>& names, const std::string& name)
     }
 }
 
-/// compareInput() with those of @p directions that it has rows for: a direction for what is not shown under this metric
-/// would be refused as a name that nothing bears.
-Result<Comparison> compareDirected(const ComparisonInput& input, ComparisonSpec spec,
-                                   const DirectionChoices& directions, const Job& job)
-{
-    Result<Comparison> asTold = compareInput(input, spec, job);
-    if (!asTold) {
-        return asTold;
-    }
-    for (const ComparisonGroup& group : asTold->groups) {
-        for (const ComparisonRow& row : group.rows) {
-            if (const auto set = directions.find(row.test); set != directions.end()) {
-                spec.better.insert(*set);
-            }
-        }
-    }
-    return spec.better.empty() ? std::move(asTold) : compareInput(input, spec, job);
-}
-
 }
 
 GroupKey keyOf(const ComparisonGroup& group)
@@ -84,12 +65,12 @@ GroupKey keyOf(const ComparisonGroup& group)
     return {.benchmark = group.benchmark, .machine = group.machine, .parameters = group.parameters};
 }
 
-Result<Comparison> compareWithChoices(const ComparisonInput& input, const GroupChoices& choices,
-                                      const DirectionChoices& directions, double limit, const Job& job)
+Result<Comparison> compareWithChoices(const ComparisonInput& input, const GroupChoices& choices, double limit,
+                                      const Job& job)
 {
     ComparisonSpec byRole;
     byRole.limit = limit;
-    Result<Comparison> comparison = compareDirected(input, byRole, directions, job);
+    Result<Comparison> comparison = compareInput(input, byRole, job);
     std::map<GroupChoice, Comparison> answers;
     for (const auto& [key, choice] : choices) {
         auto answer = answers.find(choice);
@@ -100,7 +81,7 @@ Result<Comparison> compareWithChoices(const ComparisonInput& input, const GroupC
                                        .limit = limit,
                                        .limits = {},
                                        .better = {}};
-            Result<Comparison> other = compareDirected(input, spec, directions, job);
+            Result<Comparison> other = compareInput(input, spec, job);
             if (!other && other.error().code == Errc::Cancelled) {
                 return other;
             }

@@ -35,13 +35,10 @@ struct GroupChoice
 
 using GroupChoices = std::map<GroupKey, GroupChoice>;
 
-/// Directions that the user set, by the name of a test.
-using DirectionChoices = std::map<std::string, Better>;
-
 /// Compares @p input with the groups in @p choices answered as chosen and all others by default. A choice that has no
 /// answer any more (its labels are gone) falls back to the default.
-Result<Comparison> compareWithChoices(const ComparisonInput& input, const GroupChoices& choices,
-                                      const DirectionChoices& directions, double limit, const Job& job);
+Result<Comparison> compareWithChoices(const ComparisonInput& input, const GroupChoices& choices, double limit,
+                                      const Job& job);
 
 /// The variant labels of the runs that @p group could show, in order of appearance.
 std::vector<std::string> variantLabels(const ComparisonInput& input, const ComparisonGroup& group);

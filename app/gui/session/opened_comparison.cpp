@@ -6,6 +6,7 @@
 #include <QCoreApplication>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace patchscale {
@@ -56,8 +57,7 @@ OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, doubl
     answered->choices = std::move(choices);
     answered->comparison.reset();
     answered->failure.reset();
-    Result<Comparison> comparison =
-        compareWithChoices(*answered->input, answered->choices, answered->directions, limit, job);
+    Result<Comparison> comparison = compareWithChoices(*answered->input, answered->choices, limit, job);
     if (comparison) {
         answered->comparison = std::make_shared<const Comparison>(std::move(*comparison));
     } else {
@@ -66,24 +66,42 @@ OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, doubl
     return answered;
 }
 
-OpenedPtr openTogether(std::vector<DocumentPtr> documents, double limit, const Job& job, const NoiseFloorsPtr& floors)
+CorrectedDocument uncorrected(const DocumentPtr& document)
+{
+    return {.plain = document, .reading = document, .document = document, .corrections = {}};
+}
+
+OpenedPtr openTogether(std::vector<CorrectedDocument> sources, double limit, const Job& job,
+                       const NoiseFloorsPtr& floors)
 {
     OpenedComparison opened;
-    opened.title = titleOf(documents);
-    ComparisonInput input = comparisonInput(documents);
+    for (const CorrectedDocument& source : sources) {
+        opened.documents.push_back(source.document);
+    }
+    opened.sources = std::move(sources);
+    opened.title = titleOf(opened.documents);
+    ComparisonInput input = comparisonInput(opened.documents);
     input.floors = floors;
     opened.input = std::make_shared<const ComparisonInput>(std::move(input));
-    opened.documents = std::move(documents);
     return answerAnew(opened, {}, limit, job);
 }
 
-std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, const std::vector<DocumentPtr>& waiting,
-                                     double limit, const Job& job, const NoiseFloorsPtr& floors)
+OpenedPtr openTogether(const std::vector<DocumentPtr>& documents, double limit, const Job& job,
+                       const NoiseFloorsPtr& floors)
+{
+    std::vector<CorrectedDocument> sources;
+    std::ranges::transform(documents, std::back_inserter(sources), uncorrected);
+    return openTogether(std::move(sources), limit, job, floors);
+}
+
+std::vector<OpenedPtr> openDocuments(const std::vector<CorrectedDocument>& documents,
+                                     const std::vector<CorrectedDocument>& waiting, double limit, const Job& job,
+                                     const NoiseFloorsPtr& floors)
 {
     std::vector<OpenedPtr> out;
-    std::vector<DocumentPtr> oneSided = waiting;
-    for (const DocumentPtr& document : documents) {
-        OpenedPtr alone = openTogether({document}, limit, job, floors);
+    std::vector<CorrectedDocument> oneSided = waiting;
+    for (const CorrectedDocument& document : documents) {
+        OpenedPtr alone = openTogether(std::vector {document}, limit, job, floors);
         // A document without any number cannot be anybody's other side.
         if (hasAnswer(*alone) || alone->input->runs.empty()) {
             out.push_back(std::move(alone));
@@ -97,19 +115,44 @@ std::vector<OpenedPtr> openDocuments(const std::vector<DocumentPtr>& documents, 
     return out;
 }
 
+Result<OpenedPtr> correctAnew(const OpenedComparison& opened, const std::map<Sha256, Corrections>& corrections,
+                              double limit, const Job& job)
+{
+    std::vector<CorrectedDocument> sources;
+    for (const CorrectedDocument& source : opened.sources) {
+        const auto known = corrections.find(source.plain->sha256);
+        auto corrected =
+            correctDocument(source.plain, known == corrections.end() ? Corrections {} : known->second, job);
+        if (!corrected) {
+            return std::unexpected(std::move(corrected.error()));
+        }
+        sources.push_back(std::move(*corrected));
+    }
+    const OpenedPtr anew = openTogether(std::move(sources), limit, job, opened.input->floors);
+    return opened.choices.empty() ? anew : answerAnew(*anew, opened.choices, limit, job);
+}
+
+std::vector<DocumentPtr> plainDocuments(const OpenedComparison& opened)
+{
+    std::vector<DocumentPtr> out;
+    std::ranges::transform(opened.sources, std::back_inserter(out), &CorrectedDocument::plain);
+    return out;
+}
+
 OpenedPtr withNotes(OpenedPtr opened, std::span<const DocumentNote> notes)
 {
-    std::vector<std::pair<RunResultRef, std::string>> placed;
+    std::vector<InputNote> placed;
     for (const DocumentNote& note : notes) {
-        const auto document = std::ranges::find(opened->documents, note.document,
-                                                [](const DocumentPtr& candidate) { return candidate->sha256; });
+        const auto source = std::ranges::find(
+            opened->sources, note.document, [](const CorrectedDocument& candidate) { return candidate.plain->sha256; });
         // Another version may have read other runs from the document than the one that stored it.
         const auto place =
-            document == opened->documents.end() ? std::nullopt : findResult((*document)->parsed.runs, note.result);
+            source == opened->sources.end() ? std::nullopt : findResult(source->reading->parsed.runs, note.result);
         for (std::size_t r = 0; place && r < opened->input->origins.size(); ++r) {
             const RunOrigin& origin = opened->input->origins[r];
-            if (origin.document == *document && origin.run == place->run) {
-                placed.emplace_back(RunResultRef {.run = r, .result = place->result}, note.text);
+            if (origin.document == source->document && origin.run == place->run) {
+                placed.push_back(
+                    {.result = {.run = r, .result = place->result}, .text = note.text, .isResolved = note.isResolved});
             }
         }
     }
@@ -134,10 +177,11 @@ std::optional<DocumentNote> notePlace(const OpenedComparison& opened, const Comp
     for (const Side* side : {&row.candidate, &row.baseline}) {
         for (const RunResultRef& ref : side->results) {
             const RunOrigin& origin = opened.input->origins[ref.run];
-            if (origin.document) {
+            const auto source = std::ranges::find(opened.sources, origin.document, &CorrectedDocument::document);
+            if (source != opened.sources.end()) {
                 return DocumentNote {
                     .document = origin.document->sha256,
-                    .result = resultKey(origin.document->parsed.runs, {.run = origin.run, .result = ref.result}),
+                    .result = resultKey(source->reading->parsed.runs, {.run = origin.run, .result = ref.result}),
                     .text = {}};
             }
         }

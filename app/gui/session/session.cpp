@@ -109,25 +109,30 @@ void Session::openDocument(DocumentPtr document)
          tr("Comparing %1").arg(name));
 }
 
-std::vector<DocumentPtr> Session::waitingDocuments() const
+std::vector<CorrectedDocument> Session::waitingDocuments() const
 {
     const OpenedPtr shown = current();
     const bool isWaiting = shown && !shown->comparison && !shown->input->runs.empty();
-    return isWaiting ? shown->documents : std::vector<DocumentPtr> {};
+    return isWaiting ? shown->sources : std::vector<CorrectedDocument> {};
 }
 
 void Session::read(std::function<std::vector<Result<DocumentPtr>>(const Job&)> readAll, const QString& what)
 {
     started(what);
-    auto work = [readAll = std::move(readAll), waiting = waitingDocuments(), limit = m_limit,
-                 floors = m_floors](const Job& job) -> Result<ReadResult> {
+    auto work = [readAll = std::move(readAll), waiting = waitingDocuments(), limit = m_limit, floors = m_floors,
+                 corrections = m_corrections](const Job& job) -> Result<ReadResult> {
         ReadResult out;
-        std::vector<DocumentPtr> documents;
+        std::vector<CorrectedDocument> documents;
         for (Result<DocumentPtr>& document : readAll(job)) {
-            if (document) {
-                documents.push_back(std::move(*document));
+            Result<CorrectedDocument> corrected = std::move(document).and_then([&](DocumentPtr&& plain) {
+                const auto known = corrections.find(plain->sha256);
+                return correctDocument(std::move(plain), known == corrections.end() ? Corrections {} : known->second,
+                                       job);
+            });
+            if (corrected) {
+                documents.push_back(std::move(*corrected));
             } else {
-                out.errors.push_back(std::move(document.error()));
+                out.errors.push_back(std::move(corrected.error()));
             }
         }
         if (job.isCancelled()) {
@@ -200,8 +205,9 @@ void Session::add(OpenedPtr opened)
     m_groups = (*place)->comparison ? firstGroups(*(*place)->comparison) : std::vector<std::size_t> {};
     emit openedChanged();
     emit shownChanged();
-    emit documentsRead(opened->documents);
+    emit documentsRead(plainDocuments(*opened));
     reportFindings(*opened);
+    followCorrections(); // a comparison that was made elsewhere knows none
 }
 
 void Session::close(std::size_t index)
@@ -315,44 +321,98 @@ void Session::answer(GroupChoices choices, std::vector<ShownGroup> wanted)
     }
 }
 
-void Session::setDirections(const OpenedComparison& opened, DirectionChoices directions)
+void Session::setCorrections(std::map<Sha256, Corrections> corrections)
 {
-    const auto place =
-        std::ranges::find_if(m_opened, [&opened](const OpenedPtr& other) { return sameDocuments(opened, *other); });
-    if (place == m_opened.end()) {
+    std::erase_if(corrections, [](const auto& entry) { return entry.second.empty(); });
+    if (corrections != m_corrections) {
+        m_corrections = std::move(corrections);
+        followCorrections();
+    }
+}
+
+void Session::correct(const Sha256& document, Corrections corrections)
+{
+    std::map<Sha256, Corrections> all = m_corrections;
+    all[document] = std::move(corrections);
+    setCorrections(std::move(all));
+}
+
+void Session::followCorrections()
+{
+    for (const OpenedPtr& opened : m_opened) {
+        const bool isCurrent = std::ranges::all_of(opened->sources, [this](const CorrectedDocument& source) {
+            const auto known = m_corrections.find(source.plain->sha256);
+            return known == m_corrections.end() ? source.corrections.empty() : source.corrections == known->second;
+        });
+        if (isCurrent) {
+            continue;
+        }
+        started(tr("Reading anew"));
+        auto work = [opened, corrections = m_corrections, limit = m_limit](const Job& job) {
+            return correctAnew(*opened, corrections, limit, job);
+        };
+        RunningJob<OpenedPtr> running = startJob<OpenedPtr>(&m_pool, std::move(work));
+        m_stop = running.stop;
+        const std::vector<ShownGroup> wanted = opened == current() ? shownGroups() : std::vector<ShownGroup> {};
+        running.future.then(this, [this, opened, wanted](const Result<OpenedPtr>& result) {
+            finished();
+            if (!result) {
+                report(result.error());
+                return;
+            }
+            replace(opened, *result, wanted);
+        });
+    }
+}
+
+void Session::replace(const OpenedPtr& place, OpenedPtr anew, const std::vector<ShownGroup>& wanted)
+{
+    const auto old =
+        std::ranges::find_if(m_opened, [&place](const OpenedPtr& other) { return sameDocuments(*place, *other); });
+    if (old == m_opened.end()) {
         return;
     }
-    auto directed = std::make_shared<OpenedComparison>(**place);
-    directed->directions = std::move(directions);
-    ask(directed, directed->choices, current() == *place ? shownGroups() : std::vector<ShownGroup> {});
+    const bool isShown = current() == *old;
+    *old = withNotes(std::move(anew), m_notes);
+    emit openedChanged();
+    if (!isShown) {
+        return;
+    }
+    if ((*old)->comparison) {
+        showWanted(wanted);
+    } else {
+        m_groups.clear();
+        emit shownChanged();
+    }
 }
 
 void Session::ask(OpenedPtr asked, GroupChoices choices, std::vector<ShownGroup> wanted)
 {
     started(tr("Comparing"));
-    auto work = [asked, choices = std::move(choices), limit = m_limit, floors = m_floors](
-                    const Job& job) -> Result<OpenedPtr> { return answerAnew(*asked, choices, limit, job, floors); };
+    auto work = [asked, choices, limit = m_limit, floors = m_floors](const Job& job) -> Result<OpenedPtr> {
+        return answerAnew(*asked, choices, limit, job, floors);
+    };
     RunningJob<OpenedPtr> running = startJob<OpenedPtr>(&m_pool, std::move(work));
     m_stop = running.stop;
-    running.future.then(this, [this, asked, wanted = std::move(wanted)](const Result<OpenedPtr>& result) {
-        finished();
-        // By its documents: a note may have made a new value of it meanwhile.
-        const auto place =
-            std::ranges::find_if(m_opened, [&asked](const OpenedPtr& other) { return sameDocuments(*asked, *other); });
-        if (!result || place == m_opened.end()) {
-            return;
-        }
-        if ((*result)->failure) {
-            report(*(*result)->failure);
-            return;
-        }
-        const bool isShown = current() == *place;
-        *place = withNotes(*result, m_notes);
-        emit openedChanged();
-        if (isShown) {
-            showWanted(wanted);
-        }
-    });
+    running.future.then(
+        this, [this, asked, choices = std::move(choices), wanted = std::move(wanted)](const Result<OpenedPtr>& result) {
+            finished();
+            // By its documents: a note may have made a new value of it meanwhile.
+            const auto place = std::ranges::find_if(
+                m_opened, [&asked](const OpenedPtr& other) { return sameDocuments(*asked, *other); });
+            if (!result || place == m_opened.end()) {
+                return;
+            }
+            if ((*place)->documents != asked->documents) {
+                ask(*place, choices, wanted); // they were corrected meanwhile
+                return;
+            }
+            if ((*result)->failure) {
+                report(*(*result)->failure);
+                return;
+            }
+            replace(asked, *result, wanted);
+        });
 }
 
 void Session::showWanted(const std::vector<ShownGroup>& wanted)

@@ -8,6 +8,7 @@
 #include <QStringList>
 #include <QThreadPool>
 
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <vector>
@@ -75,8 +76,10 @@ public:
     void swapSides();
     /// Forgets the choices of sides and metrics of the shown comparison.
     void resetChoices();
-    /// Answers @p opened anew with these directions, whatever is shown; nothing when it is no longer open.
-    void setDirections(const OpenedComparison& opened, DirectionChoices directions);
+    /// What the user set by hand, of all documents; what is open is read and answered anew where that changes it.
+    void setCorrections(std::map<Sha256, Corrections> corrections);
+    /// What the user set by hand of one document, in place of what was set before.
+    void correct(const Sha256& document, Corrections corrections);
     /// Adds a comparison that was made elsewhere and shows it.
     void add(OpenedPtr opened);
     /// The user's notes on all documents; what is open shows those that stand in it.
@@ -105,7 +108,9 @@ private:
     void ask(OpenedPtr asked, GroupChoices choices, std::vector<ShownGroup> wanted);
     void showWanted(const std::vector<ShownGroup>& wanted);
     [[nodiscard]] std::vector<ShownGroup> shownGroups() const;
-    [[nodiscard]] std::vector<DocumentPtr> waitingDocuments() const;
+    [[nodiscard]] std::vector<CorrectedDocument> waitingDocuments() const;
+    void followCorrections();
+    void replace(const OpenedPtr& place, OpenedPtr anew, const std::vector<ShownGroup>& wanted);
     void started(const QString& what);
     void finished();
     void report(const Error& error);
@@ -119,6 +124,7 @@ private:
     std::vector<std::size_t> m_groups;
     double m_limit = 0.01;
     std::vector<DocumentNote> m_notes;
+    std::map<Sha256, Corrections> m_corrections;
     NoiseFloorsPtr m_floors = std::make_shared<NoiseFloors>();
 };
 

@@ -80,6 +80,7 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     , m_detailTitle(makeTitle(nullptr))
     , m_noteButton(new QToolButton)
     , m_noteLine(new QLineEdit)
+    , m_resolvedNote(new QLabel)
     , m_detail(new QTextBrowser)
 {
     m_detail->setOpenLinks(false);
@@ -103,6 +104,12 @@ EvidencePanel::EvidencePanel(QWidget* parent)
     noteRow->setContentsMargins(4, 0, 14, 0);
     noteRow->addWidget(m_noteLine);
     lines->addLayout(noteRow);
+    m_resolvedNote->setObjectName("hint"_L1);
+    m_resolvedNote->setTextFormat(Qt::PlainText);
+    m_resolvedNote->setWordWrap(true);
+    m_resolvedNote->setContentsMargins(14, 0, 14, 0);
+    m_resolvedNote->hide();
+    lines->addWidget(m_resolvedNote);
     lines->addWidget(m_detail, 1);
     addWidget(makePanel("detail"_L1, m_detailTitle, m_noteButton, body, 12));
     setStretchFactor(0, 5);
@@ -143,6 +150,12 @@ void EvidencePanel::editNote(const QString& text)
     m_noteLine->setFocus();
 }
 
+void EvidencePanel::showResolvedNote(const QString& text)
+{
+    m_resolvedNote->setVisible(!text.isEmpty());
+    m_resolvedNote->setText(text.isEmpty() ? QString() : tr("✓ Resolved note: %1").arg(text));
+}
+
 void EvidencePanel::leaveNote(Typed typed)
 {
     if (m_noteLine->isHidden()) {
@@ -161,7 +174,8 @@ void EvidencePanel::writeNoteHint()
     const ComparisonRow* shown = row();
     m_noteButton->setVisible(shown != nullptr);
     if (shown != nullptr) {
-        const bool hasNote = std::ranges::any_of(shown->annotations, &Annotation::isUsers);
+        const bool hasNote =
+            std::ranges::any_of(shown->annotations, &Annotation::isUsers) || !m_resolvedNote->isHidden();
         m_noteButton->setText(hasNote ? tr("N edit note") : tr("N add note"));
         m_noteButton->setToolTip(tr("Write a note on this row; it is kept in the workspace"));
     }

@@ -30,6 +30,8 @@ public:
     void clear();
     /// Lets the user write the note of the shown row, which reads @p text now.
     void editNote(const QString& text);
+    /// Says that the shown row has a note that is done with; empty: it has none.
+    void showResolvedNote(const QString& text);
     /// The button beside the row's name does what @p action does.
     void setNoteAction(QAction* action);
     [[nodiscard]] QLineEdit* noteLine() const
@@ -83,6 +85,7 @@ private:
     QLabel* m_detailTitle;
     QToolButton* m_noteButton;
     QLineEdit* m_noteLine;
+    QLabel* m_resolvedNote;
     QString m_noteBefore;
     QTextBrowser* m_detail;
     OpenedPtr m_opened;

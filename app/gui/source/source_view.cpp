@@ -4,6 +4,7 @@
 #include "app/gui/source/source_highlighter.h"
 #include "app/gui/theme/theme.h"
 
+#include <QKeyEvent>
 #include <QMouseEvent>
 #include <QPainter>
 #include <QScrollBar>
@@ -20,6 +21,8 @@ namespace {
 
 constexpr int kNumberGap = 14;
 constexpr int kLeftMargin = 16;
+constexpr int kStretchEdge = 3;
+constexpr int kStretchAlpha = 26;
 
 class LineNumbers final : public QWidget
 {
@@ -45,6 +48,19 @@ private:
     SourceView* m_view;
 };
 
+}
+
+QColor stretchColour(StretchKind kind)
+{
+    switch (kind) {
+    case StretchKind::Read:
+        return theme().accent;
+    case StretchKind::Aside:
+        return theme().unchanged;
+    case StretchKind::Unread:
+        break;
+    }
+    return theme().warningBorder;
 }
 
 SourceView::SourceView(QWidget* parent)
@@ -79,6 +95,7 @@ void SourceView::showDocument(const DocumentPtr& document, std::vector<SourceSpa
     }
     m_document = document;
     m_marks.clear();
+    m_stretches.clear();
     m_source = document ? SourceText(document->bytes) : SourceText();
     m_values = std::move(values);
     std::ranges::sort(m_values, {}, &SourceSpan::offset);
@@ -103,6 +120,27 @@ void SourceView::mark(std::vector<SourceSpan> places)
 {
     m_marks = std::move(places);
     highlightMarks();
+}
+
+void SourceView::showStretches(const std::vector<Stretch>& stretches)
+{
+    m_stretches.clear();
+    for (const auto& [place, kind] : stretches) {
+        const auto first = static_cast<std::size_t>(m_source.line(place.offset)) - 1;
+        const auto last =
+            static_cast<std::size_t>(m_source.line(place.length == 0 ? place.offset : place.end() - 1)) - 1;
+        m_stretches.resize(std::max(m_stretches.size(), last + 1));
+        std::fill(m_stretches.begin() + static_cast<std::ptrdiff_t>(first),
+                  m_stretches.begin() + static_cast<std::ptrdiff_t>(last) + 1, kind);
+    }
+    viewport()->update();
+    m_lineNumbers->update();
+}
+
+std::optional<StretchKind> SourceView::stretchOf(int line) const
+{
+    const auto place = static_cast<std::size_t>(line);
+    return place < m_stretches.size() ? m_stretches[place] : std::nullopt;
 }
 
 void SourceView::highlightMarks()
@@ -165,13 +203,33 @@ void SourceView::paintLineNumbers(QPaintEvent* event)
         if (area.top() > event->rect().bottom()) {
             break;
         }
+        if (const auto kind = stretchOf(block.blockNumber())) {
+            painter.fillRect(QRectF(0, area.top(), kStretchEdge, area.height()), stretchColour(*kind));
+        }
         painter.drawText(QRectF(0, area.top(), m_lineNumbers->width() - kNumberGap, fontMetrics().height()),
                          Qt::AlignRight | Qt::AlignTop, QString::number(block.blockNumber() + 1));
     }
 }
 
+void SourceView::paintStretches(const QRect& dirty)
+{
+    QPainter painter(viewport());
+    for (QTextBlock block = firstVisibleBlock(); block.isValid() && !m_stretches.empty(); block = block.next()) {
+        const QRectF area = blockBoundingGeometry(block).translated(contentOffset());
+        if (area.top() > dirty.bottom()) {
+            break;
+        }
+        if (const auto kind = stretchOf(block.blockNumber())) {
+            QColor colour = stretchColour(*kind);
+            colour.setAlpha(kStretchAlpha);
+            painter.fillRect(QRectF(0, area.top(), viewport()->width(), area.height()), colour);
+        }
+    }
+}
+
 void SourceView::paintEvent(QPaintEvent* event)
 {
+    paintStretches(event->rect());
     QPlainTextEdit::paintEvent(event);
     QPainter painter(viewport());
     painter.setRenderHint(QPainter::Antialiasing);
@@ -208,9 +266,22 @@ void SourceView::mouseReleaseEvent(QMouseEvent* event)
     if (event->button() != Qt::LeftButton || textCursor().hasSelection()) {
         return;
     }
-    if (const SourceSpan* value = valueAt(event->position().toPoint())) {
+    const QPoint point = event->position().toPoint();
+    if (const SourceSpan* value = valueAt(point)) {
         emit valueClicked(*value);
     }
+    if (m_document) {
+        emit placeClicked(m_source.offset(cursorForPosition(point).position()));
+    }
+}
+
+void SourceView::keyPressEvent(QKeyEvent* event)
+{
+    if (m_document && (event->key() == Qt::Key_Return || event->key() == Qt::Key_Enter)) {
+        emit placeClicked(m_source.offset(textCursor().position()));
+        return;
+    }
+    QPlainTextEdit::keyPressEvent(event);
 }
 
 void SourceView::mouseMoveEvent(QMouseEvent* event)

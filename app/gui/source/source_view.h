@@ -7,11 +7,28 @@
 #include <QPlainTextEdit>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 namespace patchscale {
 
 class SourceHighlighter;
+
+/// What a stretch of a document is, for its colour.
+enum class StretchKind : std::uint8_t {
+    Read, ///< values were read from it
+    Aside, ///< a patch, or set aside: not meant to be read
+    Unread, ///< numbers that nothing reads
+};
+
+struct Stretch
+{
+    SourceSpan place;
+    StretchKind kind = StretchKind::Read;
+};
+
+/// The colour at the edge of a stretch of that kind, and in a legend.
+QColor stretchColour(StretchKind kind);
 
 /// The text of a document with line numbers. Values can be boxed; a click on a number that was read as a value tells
 /// so.
@@ -32,6 +49,8 @@ public:
     }
     /// Boxes these places.
     void mark(std::vector<SourceSpan> places);
+    /// Colours the lines of these stretches; where they overlap the later one shows.
+    void showStretches(const std::vector<Stretch>& stretches);
     /// Scrolls to a place, boxed or not.
     void reveal(SourceSpan place);
     [[nodiscard]] const std::vector<SourceSpan>& marks() const
@@ -46,23 +65,29 @@ public:
 
 signals:
     void valueClicked(patchscale::SourceSpan place);
+    /// The text at this byte was clicked, or Enter was pressed there.
+    void placeClicked(std::size_t offset);
 
 protected:
     void paintEvent(QPaintEvent* event) override;
     void resizeEvent(QResizeEvent* event) override;
     void mouseReleaseEvent(QMouseEvent* event) override;
     void mouseMoveEvent(QMouseEvent* event) override;
+    void keyPressEvent(QKeyEvent* event) override;
     void changeEvent(QEvent* event) override;
 
 private:
     void placeLineNumbers();
     void highlightMarks();
+    void paintStretches(const QRect& dirty);
+    [[nodiscard]] std::optional<StretchKind> stretchOf(int line) const;
     [[nodiscard]] const SourceSpan* valueAt(const QPoint& point) const;
 
     DocumentPtr m_document;
     SourceText m_source;
     std::vector<SourceSpan> m_values; ///< sorted by offset
     std::vector<SourceSpan> m_marks;
+    std::vector<std::optional<StretchKind>> m_stretches; ///< by line, from 0; shorter than the text where none follow
     QWidget* m_lineNumbers;
     std::unique_ptr<SourceHighlighter> m_highlighter;
 };

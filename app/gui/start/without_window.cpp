@@ -34,12 +34,12 @@ void complainOf(const Error& error)
 int exportCharts(const CommandLine& command)
 {
     const Job job;
-    std::vector<DocumentPtr> documents;
+    std::vector<CorrectedDocument> documents;
     for (const QString& path : command.files) {
         std::optional<Error> refused;
         const Result<void> opened = openPath(path.toStdString(), job, [&](OpenedFile file) {
             if (file.document) {
-                documents.push_back(std::move(*file.document));
+                documents.push_back(uncorrected(*file.document));
             } else if (!file.isBystander()) {
                 refused = std::move(file.document.error());
             }

@@ -96,6 +96,7 @@ void fillEdit(QMenu* menu, Actions& actions)
     actions.copyRow = add(menu, Words::tr("Copy Rows"), {QKeySequence::Copy});
     menu->addSeparator();
     actions.note = add(menu, Words::tr("Note on Row"), {QKeySequence(Qt::Key_N)});
+    actions.resolveNote = add(menu, Words::tr("Resolve Note"), {QKeySequence(Qt::SHIFT | Qt::Key_N)});
     addDirections(menu, actions);
     actions.filter = add(menu, Words::tr("Filter Rows"), {QKeySequence::Find, QKeySequence(Qt::Key_Slash)});
 }

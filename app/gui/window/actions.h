@@ -36,6 +36,7 @@ struct Actions
     QAction* copyRow = nullptr;
     QAction* filter = nullptr;
     QAction* note = nullptr;
+    QAction* resolveNote = nullptr;
     QActionGroup* directions =
         nullptr; ///< of the selected rows; data: Better as int, Unknown is what the document tells
 

@@ -27,6 +27,8 @@ signals:
     void openWanted();
     void pasteWanted();
     void sampleWanted();
+    /// The user wants to see what was read of the document that cannot be compared.
+    void readingWanted();
     void fileWanted(const QString& path);
 
 protected:
@@ -38,6 +40,7 @@ private:
     QPushButton* m_open;
     QPushButton* m_paste;
     QPushButton* m_sample;
+    QPushButton* m_reading;
     QLabel* m_recent;
     QLabel* m_drop;
     bool m_hasSample = false;

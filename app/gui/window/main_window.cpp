@@ -6,6 +6,7 @@
 #include "app/gui/compare/filter_bar.h"
 #include "app/gui/library/opened_tree.h"
 #include "app/gui/profiles/profiles_page.h"
+#include "app/gui/reading/reading_page.h"
 #include "app/gui/run/run_page.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/text/words.h"
@@ -59,6 +60,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     , m_messages(new MessageBar)
     , m_pages(new PageStack(m_messages))
     , m_comparison(new ComparisonPage(&m_session, &m_library, m_actions))
+    , m_reading(new ReadingPage(&m_session, &m_library))
     , m_run(new RunPage(&m_session, &m_library))
     , m_profiles(new ProfilesPage(&m_session, m_library.undoStack()))
     , m_statusLeft(new QLabel)
@@ -91,6 +93,7 @@ void MainWindow::layOut()
     m_pages->addPage(m_comparison);
     m_pages->addPage(m_run);
     m_pages->addPage(m_profiles);
+    m_pages->addPage(m_reading);
     setCentralWidget(m_pages);
 
     m_progress->setRange(0, 0);
@@ -128,6 +131,7 @@ void MainWindow::connectFileActions()
     connect(m_actions.copyRow, &QAction::triggered, this,
             [this] { m_copier->copyRows(m_comparison->answer()->table()->selectedRows()); });
 
+    connect(m_comparison->empty(), &EmptyPage::readingWanted, this, [this] { m_pages->showPage(m_reading); });
     connect(m_comparison->empty(), &EmptyPage::openWanted, m_opener, &FileOpener::chooseFiles);
     connect(m_comparison->empty(), &EmptyPage::pasteWanted, m_opener, &FileOpener::paste);
     connect(m_comparison->empty(), &EmptyPage::sampleWanted, m_opener, &FileOpener::openSample);
@@ -168,6 +172,8 @@ void MainWindow::connectViewActions()
 void MainWindow::connectCompareActions()
 {
     connect(m_actions.note, &QAction::triggered, m_comparison, &ComparisonPage::editNote);
+    connect(m_actions.resolveNote, &QAction::triggered, m_comparison, &ComparisonPage::resolveNote);
+    m_actions.resolveNote->setEnabled(false);
     connect(m_actions.filter, &QAction::triggered, m_comparison->answer()->filterBar(), &FilterBar::focusLine);
     connect(m_actions.swapSides, &QAction::triggered, &m_session, &Session::swapSides);
     connect(m_actions.resetSides, &QAction::triggered, &m_session, &Session::resetChoices);
@@ -186,6 +192,7 @@ void MainWindow::connectSession()
     connect(&m_session, &Session::shownChanged, this, &MainWindow::followSession);
     connect(&m_session, &Session::busyChanged, this, &MainWindow::showBusy);
     connect(&m_session, &Session::problemFound, m_messages, &MessageBar::tell);
+    connect(m_reading, &ReadingPage::comparisonWanted, this, [this] { m_pages->showPage(m_comparison); });
     connect(m_comparison->evidence(), &EvidencePanel::valueTold, this,
             [this](const QString& text) { statusBar()->showMessage(text, 2 * kMessageMs); });
     connect(m_pages, &PageStack::currentChanged, this, &MainWindow::writeStatus);
@@ -218,7 +225,7 @@ void MainWindow::connectLibrary()
     connect(m_actions.removeDocument, &QAction::triggered, this, &MainWindow::removeSelected);
     connect(m_actions.save, &QAction::triggered, this, [this] {
         if (const OpenedPtr opened = m_session.current()) {
-            m_library.store(opened->documents);
+            m_library.store(plainDocuments(*opened));
         }
     });
     connect(m_actions.openWorkspace, &QAction::triggered, this, [this] { useWorkspace(m_opener->chooseWorkspace()); });
@@ -270,7 +277,7 @@ void MainWindow::connectRun()
     // What a user does with rows is where the rows are, too.
     QTableView* rows = m_comparison->answer()->table()->view();
     rows->setContextMenuPolicy(Qt::ActionsContextMenu);
-    rows->addActions({m_actions.copyRow, m_actions.note, m_actions.runMore});
+    rows->addActions({m_actions.copyRow, m_actions.note, m_actions.resolveNote, m_actions.runMore});
     followRunMore();
 }
 
@@ -456,7 +463,8 @@ void MainWindow::followSession()
     m_actions.close->setEnabled(opened != nullptr);
     followLibrary();
     setWindowTitle(opened ? tr("%1 – Patchscale").arg(opened->title) : tr("Patchscale"));
-    if (opened && !m_run->isHandingOver()) {
+    // Who looks at what was read stays there: the page follows what is open.
+    if (opened && !m_run->isHandingOver() && m_pages->current() != m_reading) {
         m_pages->showPage(m_comparison);
     }
     if (!opened) {

@@ -22,6 +22,7 @@ class FileOpener;
 class MessageBar;
 class PageStack;
 class ProfilesPage;
+class ReadingPage;
 class RunPage;
 
 /// The workbench's window. It only brings its parts together; each part answers for itself.
@@ -55,6 +56,10 @@ public:
     [[nodiscard]] ComparisonPage* comparisonPage() const
     {
         return m_comparison;
+    }
+    [[nodiscard]] ReadingPage* readingPage() const
+    {
+        return m_reading;
     }
     [[nodiscard]] RunPage* runPage() const
     {
@@ -112,6 +117,7 @@ private:
     MessageBar* m_messages;
     PageStack* m_pages;
     ComparisonPage* m_comparison;
+    ReadingPage* m_reading;
     RunPage* m_run;
     ProfilesPage* m_profiles;
     QLabel* m_statusLeft;

@@ -10,6 +10,8 @@
 #include <QFileInfo>
 #include <QSaveFile>
 
+#include <algorithm>
+
 using namespace Qt::StringLiterals;
 
 namespace patchscale {
@@ -37,6 +39,14 @@ const ReportWriter* writerFor(const QString& ending)
     return nullptr;
 }
 
+/// Whether the user has set directions: then the rows that they set them for are wanted, too.
+bool hasDirections(const OpenedComparison& opened)
+{
+    return std::ranges::any_of(opened.sources, [](const CorrectedDocument& source) {
+        return std::ranges::contains(source.corrections, CorrectedField::Better, &Correction::field);
+    });
+}
+
 /// Only what is on the page; claims stay whole, since rows refer to them by number.
 std::string render(const OpenedComparison& opened, const std::vector<std::size_t>& groups, const ReportWriter& writer)
 {
@@ -48,7 +58,7 @@ std::string render(const OpenedComparison& opened, const std::vector<std::size_t
     ReportOptions options;
     options.title = opened.title.toStdString();
     ProfileWishes wishes;
-    wishes.areRowsWanted = !opened.directions.empty();
+    wishes.areRowsWanted = hasDirections(opened);
     auto profiles = profilesOf(*opened.input, shown, wishes, {}, Job {});
     std::erase_if(profiles, [](const ProfileComparison& profile) { return !profile.group; }); // no part of the groups
     options.profiles = profiles;

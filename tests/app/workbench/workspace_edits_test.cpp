@@ -7,6 +7,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <tuple>
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -53,6 +54,20 @@ protected:
                 .text = std::move(text)};
     }
 
+    /// What the user set of the runs of the document as it was read.
+    void correct(const std::vector<std::tuple<std::size_t, CorrectedField, std::string>>& fields) const
+    {
+        Corrections corrections;
+        for (const auto& [run, field, value] : fields) {
+            CorrectionTarget target;
+            target.run = runKey(m_document->parsed.runs, run);
+            target.test = field == CorrectedField::Better ? "random write" : "";
+            setCorrection(corrections, {.field = field, .target = std::move(target), .value = value});
+        }
+        const auto set = setCorrections(m_workspace, m_document->sha256, corrections, {}, Job {});
+        EXPECT_TRUE(set.has_value()) << set.error().message;
+    }
+
     std::filesystem::path m_folder;
     std::filesystem::path m_workspace;
     DocumentPtr m_document;
@@ -82,17 +97,7 @@ TEST_F(WorkspaceEdits, ARemovedDocumentComesBackWithItsNotesAndCorrections)
 {
     ASSERT_TRUE(setNote(m_workspace, note("look at this")).has_value());
     const auto before = contents();
-    {
-        auto workspace = openWorkspace(m_workspace);
-        ASSERT_TRUE(workspace.has_value());
-        ASSERT_TRUE(workspace
-                        ->correct({.id = {},
-                                   .run = before.runs.front().id,
-                                   .result = {},
-                                   .field = CorrectedField::VariantLabel,
-                                   .value = "v1"})
-                        .has_value());
-    }
+    correct({{0, CorrectedField::VariantLabel, "v1"}});
     const auto removed = removeDocument(m_workspace, m_document->sha256, Job {});
     ASSERT_TRUE(removed.has_value()) << removed.error().message;
     EXPECT_TRUE(contents().documents.empty());
@@ -111,19 +116,9 @@ TEST_F(WorkspaceEdits, CorrectionsStayOnTheirRunAndNumberWhenABetterParserReadsM
 {
     const auto before = contents().runs;
     ASSERT_EQ(before.size(), 2U);
-    {
-        auto workspace = openWorkspace(m_workspace);
-        ASSERT_TRUE(workspace.has_value());
-        const auto corrected = [&](std::size_t run, std::optional<std::size_t> result, CorrectedField field,
-                                   const char* value) {
-            return workspace
-                ->correct({.id = {}, .run = before[run].id, .result = result, .field = field, .value = value})
-                .has_value();
-        };
-        ASSERT_TRUE(corrected(0, {}, CorrectedField::VariantRole, "none"));
-        ASSERT_TRUE(corrected(1, {}, CorrectedField::VariantLabel, "v2"));
-        ASSERT_TRUE(corrected(1, 1, CorrectedField::Better, "lower"));
-    }
+    correct({{0, CorrectedField::VariantRole, "none"},
+             {1, CorrectedField::VariantLabel, "v2"},
+             {1, CorrectedField::Better, "lower"}});
     const auto removed = removeDocument(m_workspace, m_document->sha256, Job {});
     ASSERT_TRUE(removed.has_value());
     // The same bytes, with a run before those that were read at first, and a result before theirs.
@@ -150,19 +145,9 @@ TEST_F(WorkspaceEdits, CorrectionsStayOnTheirRunAndNumberWhenABetterParserReadsM
     EXPECT_EQ(run->run.results[2].better, Better::Lower);
 }
 
-TEST_F(WorkspaceEdits, ACorrectionOfWhatIsNotReadAnyMoreIsLeftOut)
+TEST_F(WorkspaceEdits, ACorrectionOfWhatIsNotReadAnyMoreChangesNothing)
 {
-    {
-        auto workspace = openWorkspace(m_workspace);
-        ASSERT_TRUE(workspace.has_value());
-        ASSERT_TRUE(workspace
-                        ->correct({.id = {},
-                                   .run = contents().runs.back().id,
-                                   .result = {},
-                                   .field = CorrectedField::VariantLabel,
-                                   .value = "v2"})
-                        .has_value());
-    }
+    correct({{1, CorrectedField::VariantLabel, "v2"}});
     const auto removed = removeDocument(m_workspace, m_document->sha256, Job {});
     ASSERT_TRUE(removed.has_value());
     auto other = std::make_shared<Document>(*m_document);

@@ -57,31 +57,67 @@ TEST_F(MigrationTest, EveryTableIsStrict)
 
 TEST_F(MigrationTest, MakesACopyBeforeItChangesAnything)
 {
-    const std::array steps {allMigrations()[0],
-                            Migration {.version = 2, .sql = "ALTER TABLE document ADD COLUMN note TEXT"}};
+    const std::array steps {Migration {.version = 3, .sql = "ALTER TABLE document ADD COLUMN note TEXT"}};
     ASSERT_TRUE(migrate(open(), m_workspace, steps).has_value());
-    EXPECT_EQ(ask(m_database, "PRAGMA user_version"), 2);
+    EXPECT_EQ(ask(m_database, "PRAGMA user_version"), 3);
     EXPECT_EQ(ask(m_database, "SELECT count(note IS NULL) FROM document"), 1);
 
-    auto copy = Workspace::open(m_workspace.string() + ".before-2");
+    auto copy = Workspace::open(m_workspace.string() + ".before-3");
     ASSERT_TRUE(copy.has_value()) << copy.error().message;
     EXPECT_TRUE(copy->loadDocument(copy->documents()->front().id, Job {})->parsed == fullDocument().parsed);
 }
 
 TEST_F(MigrationTest, AnEarlierCopyIsKept)
 {
-    write("lab.pscale.before-2", "mine");
-    const std::array steps {allMigrations()[0], Migration {.version = 2, .sql = "CREATE TABLE extra (a) "}};
+    write("lab.pscale.before-3", "mine");
+    const std::array steps {Migration {.version = 3, .sql = "CREATE TABLE extra (a) "}};
     ASSERT_TRUE(migrate(open(), m_workspace, steps).has_value());
-    EXPECT_EQ(read(m_folder / "lab.pscale.before-2"), "mine");
-    EXPECT_TRUE(std::filesystem::exists(m_folder / "lab.pscale.before-2-2"));
+    EXPECT_EQ(read(m_folder / "lab.pscale.before-3"), "mine");
+    EXPECT_TRUE(std::filesystem::exists(m_folder / "lab.pscale.before-3-2"));
 }
 
 TEST_F(MigrationTest, AStepThatDoesNotWorkLeavesTheOldVersion)
 {
-    const std::array steps {allMigrations()[0], Migration {.version = 2, .sql = "CREATE TABLE extra (a)"},
-                            Migration {.version = 3, .sql = "CREATE TABLE document (a)"}};
+    const std::array steps {Migration {.version = 3, .sql = "CREATE TABLE extra (a)"},
+                            Migration {.version = 4, .sql = "CREATE TABLE document (a)"}};
     EXPECT_FALSE(migrate(open(), m_workspace, steps).has_value());
-    EXPECT_EQ(ask(m_database, "PRAGMA user_version"), 1);
+    EXPECT_EQ(ask(m_database, "PRAGMA user_version"), 2);
     EXPECT_EQ(ask(m_database, "SELECT count(*) FROM sqlite_schema WHERE name = 'extra'"), 0);
+}
+
+TEST_F(MigrationTest, CorrectionsAndNotesOfTheFirstVersionAreKept)
+{
+    // step 1: a workspace of version 1 with a document of two runs of the same names, one of them corrected
+    const auto old = m_folder / "old.pscale";
+    std::filesystem::copy_file(m_workspace, old);
+    {
+        Database database;
+        database.open(old);
+        database.execute(
+            "DROP TABLE correction; ALTER TABLE annotation DROP COLUMN is_resolved;"
+            "CREATE TABLE correction (id INTEGER PRIMARY KEY AUTOINCREMENT, "
+            "run_id INTEGER NOT NULL REFERENCES run ON DELETE CASCADE, result INTEGER, field TEXT NOT NULL, "
+            "value TEXT NOT NULL, FOREIGN KEY (run_id, result) REFERENCES result ON DELETE CASCADE) STRICT;"
+            "UPDATE run SET benchmark = 'b', machine_id = 1, variant_id = 1, parameters = '{}', is_failed = 0;"
+            "INSERT INTO correction (run_id, result, field, value) "
+            "SELECT id, NULL, 'variant', 'v2' FROM run WHERE position = 1;"
+            "INSERT INTO correction (run_id, result, field, value) "
+            "SELECT id, 1, 'better', 'unknown' FROM run WHERE position = 1;"
+            "INSERT INTO annotation (run_id, result, text) SELECT id, 1, 'note' FROM run WHERE position = 1;"
+            "PRAGMA user_version = 1");
+        ASSERT_TRUE(database.check().has_value());
+    }
+    // step 2: opened, it is of this version
+    auto workspace = Workspace::open(old);
+    ASSERT_TRUE(workspace.has_value()) << workspace.error().message;
+    const auto runs = workspace->runs();
+    ASSERT_TRUE(runs.has_value());
+    EXPECT_NE(runs->at(0).variant.label, "v2");
+    EXPECT_EQ(runs->at(1).variant.label, "v2");
+    const auto corrections = workspace->corrections()->begin()->second;
+    ASSERT_EQ(corrections.size(), 2U);
+    EXPECT_EQ(corrections[0].target.run->occurrence, 1U);
+    EXPECT_EQ(corrections[1].target.test, fullDocument().parsed.runs[1].results[1].test);
+    EXPECT_EQ(corrections[1].target.metric, fullDocument().parsed.runs[1].results[1].metric);
+    EXPECT_FALSE(workspace->annotations()->front().isResolved);
 }

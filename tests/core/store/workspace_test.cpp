@@ -212,48 +212,115 @@ TEST_F(WorkspaceOfDocuments, ExcludingASampleIsVisibleAndCanBeTakenBack)
 TEST_F(WorkspaceOfDocuments, CorrectionsReplaceWhatWasReadAndCanBeTakenBack)
 {
     auto workspace = open();
-    const auto id = add(workspace, fullDocument()).id;
+    const auto document = fullDocument();
+    const auto id = add(workspace, document).id;
     const auto run = workspace.runs(id)->at(1).id;
-    const auto correct = [&](CorrectedField field, std::string value, std::optional<std::size_t> result = {}) {
-        const auto made =
-            workspace.correct({.id = {}, .run = run, .result = result, .field = field, .value = std::move(value)});
-        EXPECT_TRUE(made.has_value()) << made.error().message;
-        return made.value_or(CorrectionId {});
+    const auto& asRead = document.parsed.runs[1];
+    const auto key = runKey(document.parsed.runs, 1);
+    Corrections corrections;
+    const auto correct = [&](CorrectedField field, std::string value, CorrectionTarget target) {
+        setCorrection(corrections, {.field = field, .target = std::move(target), .value = std::move(value)});
     };
-    correct(CorrectedField::VariantLabel, "v1");
-    const auto label = correct(CorrectedField::VariantLabel, "v2");
-    correct(CorrectedField::VariantRole, "baseline");
-    correct(CorrectedField::MachineLabel, "lab 3");
-    correct(CorrectedField::Better, "unknown", 1);
+    const CorrectionTarget whole {.run = key, .test = {}, .metric = {}, .unit = {}, .span = {}};
+    correct(CorrectedField::VariantLabel, "v1", whole);
+    correct(CorrectedField::VariantLabel, "v2", whole);
+    correct(CorrectedField::VariantRole, "baseline", whole);
+    correct(CorrectedField::MachineLabel, "lab 3", whole);
+    correct(CorrectedField::Better, "unknown",
+            {.run = key, .test = asRead.results[1].test, .metric = asRead.results[1].metric, .unit = {}, .span = {}});
+    ASSERT_EQ(corrections.size(), 4U);
+    ASSERT_TRUE(workspace.setCorrections(id, corrections).has_value());
 
     const auto loaded = workspace.loadRuns(std::array {run}, Job {});
     ASSERT_TRUE(loaded.has_value());
     EXPECT_EQ(loaded->runs[0].variant, (Variant {.label = "v2", .role = Role::Baseline, .isAssumed = false}));
     EXPECT_EQ(loaded->runs[0].machine.label, "lab 3");
     EXPECT_EQ(loaded->runs[0].results[1].better, Better::Unknown);
-    EXPECT_EQ(loaded->runs[0].results[2].better, Better::Lower);
+    // The next one bears the same names, the first one does not.
+    EXPECT_EQ(loaded->runs[0].results[2].better, Better::Unknown);
+    EXPECT_EQ(loaded->runs[0].results[0], asRead.results[0]);
     EXPECT_EQ(loaded->entries[0].variant.label, "v2");
     EXPECT_EQ(workspace.runs(id)->at(1).machine.label, "lab 3");
-    EXPECT_EQ(workspace.corrections()->size(), 4U);
-    EXPECT_TRUE(workspace.loadDocument(id, Job {})->parsed == fullDocument().parsed);
+    EXPECT_EQ(workspace.corrections()->at(id), corrections);
+    EXPECT_TRUE(workspace.loadDocument(id, Job {})->parsed == document.parsed);
 
-    ASSERT_TRUE(workspace.removeCorrection(label).has_value());
+    ASSERT_TRUE(workspace.setCorrections(id, {}).has_value());
     EXPECT_EQ(workspace.runs(id)->at(1).variant.label, "with patch");
+    EXPECT_TRUE(workspace.corrections()->empty());
+}
+
+TEST_F(WorkspaceOfDocuments, KeepsEveryPartOfACorrection)
+{
+    auto workspace = open();
+    const auto document = fullDocument();
+    const auto id = add(workspace, document).id;
+    const Corrections corrections {
+        {.field = CorrectedField::Unit,
+         .target = {.run = RunKey {.benchmark = "fio",
+                                   .machine = "m",
+                                   .variant = "少",
+                                   .parameters = {{"bs", "4k"}},
+                                   .isFailed = true,
+                                   .occurrence = 2},
+                    .test = "t",
+                    .metric = "bandwidth",
+                    .unit = "",
+                    .span = {}},
+         .value = "MiB/s"},
+        {.field = CorrectedField::Format,
+         .target = {.run = {}, .test = {}, .metric = {}, .unit = {}, .span = SourceSpan {.offset = 7, .length = 9}},
+         .value = "table"},
+        {.field = CorrectedField::Format, .target = {}, .value = "none"}};
+    ASSERT_TRUE(workspace.setCorrections(id, corrections).has_value());
+    EXPECT_EQ(open().corrections()->at(id), corrections);
+    ASSERT_TRUE(workspace.removeDocument(id).has_value());
+    EXPECT_TRUE(workspace.corrections()->empty());
+}
+
+TEST_F(WorkspaceOfDocuments, AnotherReadingTakesThePlaceOfTheOldOneWithItsCorrections)
+{
+    auto workspace = open();
+    const auto id = add(workspace, fullDocument()).id;
+    const auto other = plainDocument("other", 3).parsed;
+    const Corrections corrections {{.field = CorrectedField::Format, .target = {}, .value = "table"}};
+    ASSERT_TRUE(workspace.setCorrections(id, corrections, &other).has_value());
+    const auto loaded = workspace.loadDocument(id, Job {});
+    ASSERT_TRUE(loaded.has_value());
+    EXPECT_EQ(loaded->bytes, fullDocument().bytes);
+    EXPECT_TRUE(loaded->parsed.runs == other.runs);
+    EXPECT_TRUE(loaded->parsed.claims == other.claims);
+    EXPECT_EQ(workspace.documents()->size(), 1U);
+}
+
+TEST_F(WorkspaceOfDocuments, ClaimsFollowTheLabelsThatTheUserGave)
+{
+    auto workspace = open();
+    auto document = fullDocument();
+    document.parsed.claims.front().baseline = document.parsed.runs[0].variant.label;
+    const auto id = add(workspace, document).id;
+    const CorrectionTarget first {
+        .run = runKey(document.parsed.runs, 0), .test = {}, .metric = {}, .unit = {}, .span = {}};
+    ASSERT_TRUE(workspace.setCorrections(id, {{.field = CorrectedField::VariantLabel, .target = first, .value = "v0"}})
+                    .has_value());
+    EXPECT_EQ(workspace.loadRuns({}, Job {})->claims.front().baseline, "v0");
 }
 
 TEST_F(WorkspaceOfDocuments, RefusesACorrectionThatItsFieldCannotHold)
 {
     auto workspace = open();
     const auto id = add(workspace, fullDocument()).id;
-    const auto run = workspace.runs(id)->front().id;
     using Field = CorrectedField;
-    EXPECT_FALSE(workspace.correct({.id = {}, .run = run, .result = {}, .field = Field::VariantRole, .value = "x"}));
-    EXPECT_FALSE(workspace.correct({.id = {}, .run = run, .result = {}, .field = Field::Better, .value = "lower"}));
-    EXPECT_FALSE(workspace.correct({.id = {}, .run = run, .result = {}, .field = Field::VariantLabel, .value = ""}));
-    const auto unknown =
-        workspace.correct({.id = {}, .run = {99}, .result = {}, .field = Field::VariantLabel, .value = "a"});
-    ASSERT_FALSE(unknown.has_value());
-    EXPECT_THAT(unknown.error().message, HasSubstr("it has no such run or result"));
+    const auto isRefused = [&](Field field, std::string value, CorrectionTarget target = {}) {
+        return !workspace.setCorrections(id,
+                                         {{.field = field, .target = std::move(target), .value = std::move(value)}});
+    };
+    EXPECT_TRUE(isRefused(Field::VariantRole, "x"));
+    EXPECT_TRUE(isRefused(Field::Better, "up"));
+    EXPECT_TRUE(isRefused(Field::VariantLabel, ""));
+    EXPECT_TRUE(isRefused(Field::VariantLabel, "a", {.run = {}, .test = "t", .metric = {}, .unit = {}, .span = {}}));
+    EXPECT_TRUE(isRefused(Field::Format, ""));
+    EXPECT_TRUE(workspace.corrections()->empty());
+    EXPECT_FALSE(workspace.setCorrections({99}, {{.field = Field::VariantLabel, .target = {}, .value = "a"}}));
 }
 
 TEST_F(WorkspaceOfDocuments, KeepsNotesOnResults)
@@ -267,6 +334,9 @@ TEST_F(WorkspaceOfDocuments, KeepsNotesOnResults)
     EXPECT_FALSE(workspace.annotate({.id = {}, .run = run, .result = 3, .text = "no such result"}).has_value());
     ASSERT_TRUE(workspace.removeAnnotation(*id).has_value());
     EXPECT_TRUE(workspace.annotations()->empty());
+    ASSERT_TRUE(
+        workspace.annotate({.id = {}, .run = run, .result = 2, .text = "seen", .isResolved = true}).has_value());
+    EXPECT_TRUE(workspace.annotations()->front().isResolved);
 }
 
 TEST_F(WorkspaceOfDocuments, KeepsComparisonsAsQuestions)

@@ -5,7 +5,7 @@
 #include "app/gui/compare/headline.h"
 #include "app/gui/library/library.h"
 #include "app/gui/library/opened_tree.h"
-#include "app/gui/session/direction_command.h"
+#include "app/gui/reading/reading_edits.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/text/figures.h"
 #include "app/gui/text/words.h"
@@ -65,8 +65,14 @@ ComparisonPage::ComparisonPage(Session* session, Library* library, const Actions
     m_evidence->setNoteAction(actions.note);
     connect(m_evidence, &EvidencePanel::noteWritten, this, &ComparisonPage::writeNote);
     connect(m_evidence, &EvidencePanel::noteLeft, m_answer->table(), qOverload<>(&QWidget::setFocus));
+    connect(library, &Library::corrected, session, &Session::correct);
     connect(library, &Library::contentsChanged, this, [this] {
+        // What is still on its way to the disk is shown already.
+        if (!m_library->isBusy()) {
+            m_session->setCorrections(m_library->contents().corrections);
+        }
         m_session->setNotes(m_library->contents().notes);
+        followNote();
         m_session->setFloors(m_library->contents().floors);
         emit statusChanged();
     });
@@ -235,12 +241,13 @@ void ComparisonPage::followSelection()
         m_evidence->clear();
     }
     checkDirection(place);
+    followNote();
 }
 
 void ComparisonPage::showMenu(const QPoint& place)
 {
     QMenu menu(this);
-    menu.addActions({m_actions.note, m_actions.copyRow});
+    menu.addActions({m_actions.note, m_actions.resolveNote, m_actions.copyRow});
     menu.addSeparator();
     menu.addActions(m_actions.directions->actions());
     menu.exec(place);
@@ -251,9 +258,7 @@ void ComparisonPage::checkDirection(std::optional<RowPlace> place)
     const OpenedPtr opened = m_session->current();
     auto set = Better::Unknown;
     if (place && opened && opened->comparison) {
-        const DirectionChoices& directions = opened->directions;
-        const auto known = directions.find(opened->comparison->groups[place->group].rows[place->row].test);
-        set = known == directions.end() ? Better::Unknown : known->second;
+        set = directionSetBy(*opened, opened->comparison->groups[place->group].rows[place->row]);
     }
     for (QAction* action : m_actions.directions->actions()) {
         action->setChecked(static_cast<Better>(action->data().toInt()) == set);
@@ -266,44 +271,82 @@ void ComparisonPage::setDirection(Better better)
     if (!opened || !opened->comparison) {
         return;
     }
-    DirectionChoices directions = opened->directions;
+    std::vector<const ComparisonRow*> rows;
     for (const RowPlace& place : m_answer->table()->selectedRows()) {
-        const std::string& test = opened->comparison->groups[place.group].rows[place.row].test;
-        if (better == Better::Unknown) {
-            directions.erase(test);
-        } else {
-            directions.insert_or_assign(test, better);
+        rows.push_back(&opened->comparison->groups[place.group].rows[place.row]);
+    }
+    QUndoStack* stack = m_library->undoStack();
+    std::vector<std::pair<const CorrectedDocument*, Corrections>> changes;
+    for (const CorrectedDocument& source : opened->sources) {
+        Corrections after = withDirection(*opened, source, rows, better);
+        if (after != source.corrections) {
+            changes.emplace_back(&source, std::move(after));
         }
     }
-    if (directions != opened->directions) {
-        m_library->undoStack()->push(new DirectionCommand(m_session, opened, std::move(directions)));
+    // Both sides of a row may stand in documents of their own: one step takes both back.
+    const bool areSeveral = changes.size() > 1;
+    if (areSeveral) {
+        stack->beginMacro(tr("Set Direction"));
     }
+    for (const auto& [source, after] : changes) {
+        m_library->setCorrections(source->plain, source->corrections, after, tr("Set Direction"));
+    }
+    if (areSeveral) {
+        stack->endMacro();
+    }
+}
+
+std::optional<DocumentNote> ComparisonPage::selectedNote() const
+{
+    const std::optional<RowPlace> place = m_answer->table()->selectedRow();
+    const OpenedPtr opened = m_session->current();
+    if (!place || !opened || !opened->comparison) {
+        return std::nullopt;
+    }
+    return notePlace(*opened, opened->comparison->groups[place->group].rows[place->row])
+        .transform([this](const DocumentNote& note) { return m_library->noteAt(note); });
 }
 
 void ComparisonPage::editNote()
 {
-    const std::optional<RowPlace> place = m_answer->table()->selectedRow();
-    const OpenedPtr opened = m_session->current();
-    if (!place || !opened) {
-        return;
+    if (const std::optional<DocumentNote> note = selectedNote()) {
+        m_evidence->editNote(fromUtf8(note->text));
     }
-    const ComparisonRow& row = opened->comparison->groups[place->group].rows[place->row];
-    if (const std::optional<DocumentNote> note = notePlace(*opened, row)) {
-        m_evidence->editNote(fromUtf8(m_library->noteAt(*note)));
+}
+
+void ComparisonPage::resolveNote()
+{
+    std::optional<DocumentNote> note = selectedNote();
+    if (note && !note->text.empty()) {
+        note->isResolved = !note->isResolved;
+        setNote(m_session->current(), *note);
     }
+}
+
+void ComparisonPage::followNote()
+{
+    const std::optional<DocumentNote> note = selectedNote();
+    const bool hasNote = note && !note->text.empty() && hasTable();
+    m_actions.resolveNote->setEnabled(hasNote);
+    m_actions.resolveNote->setText(hasNote && note->isResolved ? tr("Open Note Again") : tr("Resolve Note"));
+    m_evidence->showResolvedNote(hasNote && note->isResolved ? fromUtf8(note->text) : QString());
 }
 
 void ComparisonPage::writeNote(const OpenedPtr& opened, RowPlace place, const QString& text)
 {
     std::optional<DocumentNote> note = notePlace(*opened, opened->comparison->groups[place.group].rows[place.row]);
-    if (!note) {
-        return;
+    if (note) {
+        note->text = text.toStdString();
+        setNote(opened, *note);
     }
-    note->text = text.toStdString();
-    const auto document = std::ranges::find(opened->documents, note->document,
-                                            [](const DocumentPtr& candidate) { return candidate->sha256; });
-    if (document != opened->documents.end()) {
-        m_library->setNote(*document, *note);
+}
+
+void ComparisonPage::setNote(const OpenedPtr& opened, const DocumentNote& note)
+{
+    const auto source = std::ranges::find(opened->sources, note.document,
+                                          [](const CorrectedDocument& candidate) { return candidate.plain->sha256; });
+    if (source != opened->sources.end()) {
+        m_library->setNote(source->plain, note);
     }
 }
 

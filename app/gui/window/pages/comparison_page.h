@@ -56,6 +56,8 @@ public:
 
     /// Lets the user write the note of the selected row.
     void editNote();
+    /// Says that the note of the selected row is done with, or that it is not.
+    void resolveNote();
     /// Sets which direction is good for the tests of the selected rows; Unknown is what their document tells.
     void setDirection(Better better);
 
@@ -77,6 +79,10 @@ private:
     void checkDirection(std::optional<RowPlace> place);
     void showRow(RowPlace place);
     void writeNote(const OpenedPtr& opened, RowPlace place, const QString& text);
+    void setNote(const OpenedPtr& opened, const DocumentNote& note);
+    /// The note of the selected row, without text where there is none.
+    [[nodiscard]] std::optional<DocumentNote> selectedNote() const;
+    void followNote();
 
     Session* m_session;
     Library* m_library;

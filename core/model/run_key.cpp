@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "app/workbench/run_key.h"
+#include "core/model/run_key.h"
 
 namespace patchscale {
 namespace {
