@@ -300,7 +300,7 @@ private:
     const HistorySources& m_sources;
     const HistorySpec& m_spec;
     LeftOut m_leftOut;
-    std::vector<RunPlace> m_places;
+    std::vector<HistoryRunPlace> m_places;
     Since m_since;
     std::vector<RawSeries> m_raw;
     std::set<std::string, decltype([](const auto& a, const auto& b) { return isOlderRelease(a, b); })> m_labels;

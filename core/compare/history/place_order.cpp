@@ -11,7 +11,7 @@ Since::Since(std::string_view text)
 {
 }
 
-bool Since::isAfter(const RunPlace& place) const
+bool Since::isAfter(const HistoryRunPlace& place) const
 {
     if (m_date) {
         return !place.started || *place.started < *m_date;
@@ -19,7 +19,7 @@ bool Since::isAfter(const RunPlace& place) const
     return m_release && (!place.release || *place.release < *m_release);
 }
 
-PlaceOrder::PlaceOrder(std::span<const RunPlace> places, HistoryOrder order)
+PlaceOrder::PlaceOrder(std::span<const HistoryRunPlace> places, HistoryOrder order)
     : m_places(places)
     , m_order(order)
 {

@@ -22,7 +22,7 @@ public:
         return m_date || m_release;
     }
     /// Whether the history begins after @p place, or it does not tell what the history begins with.
-    [[nodiscard]] bool isAfter(const RunPlace& place) const;
+    [[nodiscard]] bool isAfter(const HistoryRunPlace& place) const;
 
 private:
     std::optional<std::int64_t> m_date;
@@ -34,7 +34,7 @@ class PlaceOrder
 {
 public:
     /// @p places, one for each run, must outlive it.
-    PlaceOrder(std::span<const RunPlace> places, HistoryOrder order);
+    PlaceOrder(std::span<const HistoryRunPlace> places, HistoryOrder order);
 
     /// Whether @p run has a place in this order at all; the others may be asked only for such runs.
     [[nodiscard]] bool has(std::size_t run) const;
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] std::string label(std::size_t run) const;
 
 private:
-    std::span<const RunPlace> m_places;
+    std::span<const HistoryRunPlace> m_places;
     HistoryOrder m_order;
     std::set<std::int64_t> m_moments;
     std::set<std::string> m_days;

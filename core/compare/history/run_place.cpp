@@ -44,9 +44,9 @@ std::string labelIn(std::string_view text)
     return std::string(text.substr(0, text.find_first_of(" \t")));
 }
 
-RunPlace placeOf(const Run& run)
+HistoryRunPlace placeOf(const Run& run)
 {
-    RunPlace place;
+    HistoryRunPlace place;
     for (const auto& [text, release] : {std::pair {run.variant.label, releaseNamed(run.variant.label)},
                                         std::pair {run.machine.kernel, releaseIn(run.machine.kernel)}}) {
         if (release && !place.release) {
@@ -109,13 +109,13 @@ private:
 
 }
 
-std::vector<RunPlace> placesOf(std::span<const Run> runs, const HistorySources& sources, const HistorySpec& spec,
-                               LeftOut& leftOut)
+std::vector<HistoryRunPlace> placesOf(std::span<const Run> runs, const HistorySources& sources, const HistorySpec& spec,
+                                      LeftOut& leftOut)
 {
     const auto documentOf = [&](std::size_t run) {
         return run < sources.documentOfRun.size() ? sources.documentOfRun[run] : 0;
     };
-    std::vector<RunPlace> places;
+    std::vector<HistoryRunPlace> places;
     std::map<std::size_t, std::vector<std::size_t>> baselines; // by document
     for (std::size_t i = 0; i < runs.size(); ++i) {
         places.push_back(placeOf(runs[i]));

@@ -11,7 +11,7 @@
 namespace patchscale {
 
 /// What a run tells of its place in a history.
-struct RunPlace
+struct HistoryRunPlace
 {
     std::optional<Release> release;
     std::string releaseLabel; ///< as it was told
@@ -36,7 +36,7 @@ struct LeftOut
 
 /// The places of @p runs, one each. The variant's name comes before the machine's kernel, which one document may tell
 /// once for all of its columns.
-std::vector<RunPlace> placesOf(std::span<const Run> runs, const HistorySources& sources, const HistorySpec& spec,
-                               LeftOut& leftOut);
+std::vector<HistoryRunPlace> placesOf(std::span<const Run> runs, const HistorySources& sources, const HistorySpec& spec,
+                                      LeftOut& leftOut);
 
 }
