@@ -400,7 +400,8 @@ ProfileTable profileTable(const ProfileComparison& profile, std::size_t most)
             addValue(row.self);
         }
         if (hasAmounts) {
-            cells.push_back(amountText(row));
+            const auto amount = amountText(row);
+            cells.push_back(amount.empty() ? "-" : amount);
         }
         if (profile.hasChildren) {
             addValue(row.children);
