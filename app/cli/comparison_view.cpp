@@ -13,6 +13,7 @@
 #include "core/report/report_words.h"
 
 #include <algorithm>
+#include <cmath>
 #include <format>
 
 namespace patchscale::cli {
@@ -76,7 +77,9 @@ std::string sideText(const Side& side, int decimals)
     if (!side.value) {
         return "-";
     }
-    auto text = fixedText(*side.value, std::max(decimals, std::min(decimalsOf(*side.value), 4)));
+    constexpr double kLarge = 1e6; // "39296424438", not "39296424438.0000" because another row has decimals
+    const auto own = std::min(decimalsOf(*side.value), 4);
+    auto text = fixedText(*side.value, std::abs(*side.value) >= kLarge ? own : std::max(decimals, own));
     if (side.samples.size() > 1) {
         text += std::format(" (n {})", side.samples.size());
     } else if (side.spread) {

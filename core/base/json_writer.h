@@ -71,7 +71,7 @@ public:
     template<class Range>
     void list(std::string_view name, const Range& values, Layout layout = Layout::Lines)
     {
-        list(name, values, [this](const auto& item) { value(item); }, layout);
+        list(name, values, [this](const auto& item) { this->value(item); }, layout);
     }
     /// The entry @p name with an array whose elements @p write writes, one for each of @p items.
     template<class Range, class Write>

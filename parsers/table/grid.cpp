@@ -3,9 +3,12 @@
 
 #include "parsers/table/blanks.h"
 #include "parsers/table/grid_header.h"
+#include "parsers/table/naming.h"
 #include "parsers/table/region.h"
 
 #include <algorithm>
+#include <array>
+#include <iterator>
 #include <map>
 #include <span>
 
@@ -76,6 +79,35 @@ bool isHeaderRow(const Row& row, std::span<const RegionRow> others)
     return false;
 }
 
+/// A word for what is counted up from column to column.
+bool namesCount(std::string_view label)
+{
+    constexpr auto kWords = std::to_array<std::string_view>(
+        {"depth",  "qd",   "thread", "job",        "client", "group",     "cpu",    "task",   "proc",
+         "copies", "size", "bs",     "connection", "nr",     "num",       "worker", "stream", "queue",
+         "users",  "vcpu", "node",   "container",  "core",   "instances", "loops"});
+    const auto lower = lowered(label);
+    return label.empty() || label == "-" || label == "#"
+        || std::ranges::any_of(kWords, [&](std::string_view word) { return lower.contains(word); });
+}
+
+/// "iodepth | 4 | 8 | 16 | 32" above rows of values: whole numbers that grow are the cases of the columns.
+bool isCaseRow(const Row& row)
+{
+    constexpr std::size_t kFewestCases = 3;
+    if (row.cells.size() <= kFewestCases || row.cells.front().kind == CellKind::Value
+        || !namesCount(row.cells.front().text)) {
+        return false;
+    }
+    double last = -1;
+    return std::ranges::all_of(row.cells.begin() + 1, row.cells.end(), [&last](const Cell& cell) {
+        const bool grows = cell.kind == CellKind::Value && cell.parts.empty() && cell.value.value > last
+            && cell.text.find_first_not_of("0123456789") == std::string_view::npos;
+        last = cell.value.value;
+        return grows;
+    });
+}
+
 }
 
 bool mayBeRow(const Text& text, std::size_t index)
@@ -109,6 +141,11 @@ std::optional<Table> gridAt(const Text& text, std::size_t index, std::size_t& ne
     while (region.rows.end() - first > 1 && isHeaderRow(first->row, {first + 1, region.rows.end()})) {
         ++first;
     }
+    std::vector<std::string_view> cases;
+    if (region.rows.end() - first > 1 && isCaseRow(first->row)) {
+        std::ranges::transform(first->row.cells, std::back_inserter(cases), &Cell::text);
+        ++first;
+    }
     region.rows.erase(region.rows.begin(), first);
     const auto width = commonWidth(region);
     constexpr std::size_t kEnoughRows = 16; // to tell the shape of the others
@@ -134,6 +171,11 @@ std::optional<Table> gridAt(const Text& text, std::size_t index, std::size_t& ne
     const auto begin = text.lines()[region.rows.front().line].begin;
     table.span = {.offset = begin, .length = text.lines()[region.end - 1].end - begin};
     addHeader(text, index, region.rows.front().line, table);
+    if (!cases.empty()) {
+        std::erase_if(table.header, [&](const auto& pieces) { return pieces.size() == cases.size(); });
+        table.header.push_back(std::move(cases));
+        table.hasCases = true;
+    }
     addTitles(text, table);
     return table;
 }

@@ -47,6 +47,7 @@ struct Table
     std::vector<std::shared_ptr<const std::string>> joined; ///< owns the heads that were put together of several lines
     SourceSpan span;
     bool isPiped = false;
+    bool hasCases = false; ///< its last header line counts up: "iodepth  4  8  16"
     bool isFlattened = false; ///< cut out of running text: each row is label + values, header as long as the values
 
     [[nodiscard]] std::size_t columns() const

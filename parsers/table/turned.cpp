@@ -226,7 +226,7 @@ void addSection(std::string_view heading, VariantRow& row)
     }
 }
 
-GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn)
+GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn, std::string_view cases)
 {
     std::string_view test = row.test;
     for (const std::string_view bullet : {"* ", "- ", "o "}) {
@@ -236,7 +236,9 @@ GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn)
     }
     GivenName name {
         .test = std::string(test), .metric = {}, .unit = std::string(unitIn(head.text)), .parameters = row.parameters};
-    if (!head.text.empty() && !isRunHead(head.text)) {
+    if (!cases.empty()) {
+        name.parameters[std::string(cases)] = std::string(head.text);
+    } else if (!head.text.empty() && !isRunHead(head.text)) {
         if (name.test.empty()) {
             name.test = std::string(head.text);
         } else if (!isOnlyColumn || !metricIn(head.text).empty()) {
@@ -244,6 +246,14 @@ GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn)
         }
     }
     return name;
+}
+
+/// A row below the values of a variant that says how they changed; its label may go on the one above.
+bool isOfChanges(const Row& row)
+{
+    return std::ranges::all_of(row.cells.begin() + 1, row.cells.end(), [](const Cell& cell) {
+        return cell.kind == CellKind::Missing || (cell.kind == CellKind::Value && cell.value.isPercent());
+    });
 }
 
 /// "QD" over 1, 2, 4, … for "off" and the same again for "on": column @p column holds whole numbers that select the
@@ -275,7 +285,8 @@ bool selectsCase(const Table& table, const Heads& heads, std::size_t column, std
 
 }
 
-std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::vector<Head>& columns)
+std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::vector<Head>& columns,
+                               std::string_view cases)
 {
     auto variants = variantsOf(rows);
     nameSidesByStem(variants);
@@ -327,7 +338,8 @@ std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::v
             }
             if (hasValue) {
                 out.table.rows.push_back(std::move(turned));
-                out.table.names.push_back(nameOf(*group.rows.front(), mean ? Head {} : columns[column], width == 1));
+                out.table.names.push_back(
+                    nameOf(*group.rows.front(), mean ? Head {} : columns[column], width == 1, cases));
             }
         }
     }
@@ -347,7 +359,12 @@ std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
         while (labels + 1 < table.columns() && selectsCase(table, heads, labels, c)) {
             ++labels;
         }
+        std::size_t changes = 0;
         for (const auto& row : table.rows) {
+            if (table.hasCases && !rows.empty() && isOfChanges(row)) {
+                ++changes; // "| | -3.0% | 74.20% |" below the row that it speaks of
+                continue;
+            }
             if (row.cells[c].kind != CellKind::Text) {
                 continue;
             }
@@ -372,7 +389,7 @@ std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
             rows.push_back(std::move(out));
         }
         // All rows but one per comparison may have a name that the words do not know.
-        if (known == 0 || rows.size() < 2 || rows.size() != table.rows.size()) {
+        if (known == 0 || rows.size() < 2 || rows.size() + changes != table.rows.size()) {
             continue;
         }
         const auto first = heads.columns.begin() + static_cast<std::ptrdiff_t>(labels);
@@ -381,7 +398,9 @@ std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
         if (columns.size() > 1 && !hasHeads) {
             continue;
         }
-        if (auto turned = turnRows(rows, columns)) {
+        const auto named = parameterName(heads.corner);
+        const std::string cases = !table.hasCases ? std::string {} : named.empty() || named == "-" ? "case" : named;
+        if (auto turned = turnRows(rows, columns, cases)) {
             turned->table.titles = table.titles;
             turned->table.nearTitles = table.nearTitles;
             turned->table.command = table.command;

@@ -31,8 +31,10 @@ struct Turned
 };
 
 /// Turns @p rows, whose columns have the heads @p columns (empty where none). Rows of the same test and parameters
-/// belong together. Nothing if they do not hold both sides of a comparison.
-std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::vector<Head>& columns);
+/// belong together. Where the heads are numbers, @p cases names what they select. Nothing if the rows do not hold both
+/// sides of a comparison.
+std::optional<Turned> turnRows(const std::vector<VariantRow>& rows, const std::vector<Head>& columns,
+                               std::string_view cases = {});
 
 /// Turns a grid in which one of the label columns names the variants.
 std::optional<Turned> turnGrid(const Table& table, const Heads& heads);

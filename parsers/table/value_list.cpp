@@ -128,6 +128,20 @@ struct RowCase
     Parameters parameters {};
 };
 
+/// What the numbers over the columns select: "iodepth" of "iodepth | 4 | 8".
+std::string caseName(std::string_view corner)
+{
+    auto name = parameterName(corner);
+    return name.empty() || name == "-" ? "case" : name;
+}
+
+/// A row that states changes against another table: "bw improve".
+bool isChangeLabel(std::string_view label)
+{
+    const auto lower = lowered(label);
+    return lower.contains("improve") || lower.contains("change") || lower.contains("diff") || lower.contains("delta");
+}
+
 /// A grid without variants: rows are tests or cases, heads are metrics. A single row needs no name.
 std::optional<Candidate> candidateFrom(const Text& text, const Table& whole)
 {
@@ -140,7 +154,7 @@ std::optional<Candidate> candidateFrom(const Text& text, const Table& whole)
         std::ranges::any_of(heads.columns, [](const Head& head) { return head.kind.has_value(); });
     const bool hasHeads = std::ranges::all_of(heads.columns, [&](const Head& head) {
         const auto index = static_cast<std::size_t>(&head - heads.columns.data());
-        return index < heads.labels || (!head.text.empty() && hasLetters(head.text));
+        return index < heads.labels || (!head.text.empty() && (grid.hasCases || hasLetters(head.text)));
     });
     if ((heads.labels != 1 && !areCases && !isNameless) || namesVariant || !hasHeads) {
         return std::nullopt;
@@ -157,6 +171,9 @@ std::optional<Candidate> candidateFrom(const Text& text, const Table& whole)
         } else if (!isNameless) {
             which.label = withoutColon(row.cells.front().text);
         }
+        if (grid.hasCases && isChangeLabel(which.label)) {
+            continue; // "bw improve | 5.5% | …"
+        }
         for (std::size_t i = first; i < row.cells.size(); ++i) {
             const auto& cell = row.cells[i];
             const auto head = withoutColon(heads.columns[i].text);
@@ -165,8 +182,11 @@ std::optional<Candidate> candidateFrom(const Text& text, const Table& whole)
             }
             if (cell.kind == CellKind::Value) {
                 const bool isNamed = !which.label.empty();
+                if (grid.hasCases) {
+                    which.parameters[caseName(heads.corner)] = std::string(head);
+                }
                 out.values.push_back({.test = std::string(isNamed ? which.label : head),
-                                      .metric = isNamed ? lowered(head) : std::string {},
+                                      .metric = isNamed && !grid.hasCases ? lowered(head) : std::string {},
                                       .contextUnit = unitIn(head),
                                       .parameters = which.parameters,
                                       .number = cell.value});

@@ -255,5 +255,23 @@ TEST(RowsAsVariants, TakesPercDiffForNoMetric)
     EXPECT_DOUBLE_EQ(patched->value, 2839.8);
 }
 
+TEST(RowsAsVariants, TakesNumbersOverTheColumnsForCases)
+{
+    const auto probe = readTable("|--------|--------|--------|--------|--------|\n"
+                                 "|    -   |    1   |    2   |    4   |    8   |\n"
+                                 "|--------|--------|--------|--------|--------|\n"
+                                 "|  base  | 295287 | 70665  | 33865  | 19387  |\n"
+                                 "|--------|--------|--------|--------|--------|\n"
+                                 "| linear | 286328 | 123102 | 119542 | 90653  |\n"
+                                 "|        | -3.0%  | 74.20% | 252.9% | 367.5% |\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    ASSERT_EQ(probe.parsed[0].runs.size(), 2U);
+    EXPECT_EQ(probe.resultCount(), 8U);
+    const auto* linear = tests::resultAt(probe, 1, 3);
+    ASSERT_NE(linear, nullptr);
+    EXPECT_DOUBLE_EQ(linear->value, 90653);
+    EXPECT_EQ(linear->parameters, (Parameters {{"case", "8"}}));
+}
+
 }
 }

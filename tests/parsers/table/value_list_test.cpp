@@ -151,5 +151,28 @@ TEST(ValueList, ReadsASingleRowUnderItsHeads)
     EXPECT_DOUBLE_EQ(after[1].value, 97500);
 }
 
+TEST(ValueList, TakesNumbersOverTheColumnsForCases)
+{
+    const auto probe = read("original code\n"
+                            "-----------------------------------------\n"
+                            "iodepth       |        4 |        8 |       16\n"
+                            "bw            | 1133MB/s | 1519MB/s | 2090MB/s\n"
+                            "cpu usage     |     100% |     100% |     100%\n"
+                            "-----------------------------------------\n\n"
+                            "with patch\n"
+                            "-----------------------------------------\n"
+                            "iodepth       |        4 |        8 |       16\n"
+                            "bw            | 1196MB/s | 1721MB/s | 2351MB/s\n"
+                            "cpu usage     |    63.8% |    74.4% |    81.1%\n"
+                            "bw improve    |     5.5% |    13.2% |    12.3%\n");
+    ASSERT_EQ(probe.parsed.size(), 2U);
+    const auto& results = probe.parsed[1].runs[0].run.results;
+    ASSERT_EQ(results.size(), 6U);
+    EXPECT_EQ(results[1].test, "bw");
+    EXPECT_EQ(results[1].parameters, (Parameters {{"iodepth", "8"}}));
+    EXPECT_DOUBLE_EQ(results[1].value, 1721);
+    EXPECT_DOUBLE_EQ(results[1].baseValue, 1721e6);
+}
+
 }
 }
