@@ -3,6 +3,7 @@
 
 #include "app/render/chart_frame.h"
 #include "app/render/chart_marks.h"
+#include "app/render/course_painter.h"
 #include "app/render/plot_painter.h"
 
 #include <QCategoryAxis>
@@ -172,7 +173,9 @@ private:
 
 ChartPainter::ChartPainter(ChartSpec spec, ChartColours colours, const QFont& font)
 {
-    if (spec.kind == ChartKind::Marks) {
+    if (spec.course) {
+        m_course = std::make_unique<CourseChart>(std::move(spec), colours, font);
+    } else if (spec.kind == ChartKind::Marks) {
         m_scene = std::make_unique<Scene>(std::move(spec), colours, font);
     } else {
         m_plot = std::make_unique<PlotPainter>(std::move(spec), colours, font);
@@ -184,15 +187,32 @@ ChartPainter::ChartPainter(ChartPainter&&) noexcept = default;
 
 double ChartPainter::heightFor(double width) const
 {
+    if (m_course) {
+        return m_course->heightFor(width);
+    }
     return m_plot ? m_plot->heightFor(width) : m_scene->heightFor(width);
 }
 
 void ChartPainter::paint(QPainter& painter, const QRectF& area) const
 {
-    if (m_plot) {
+    if (m_course) {
+        m_course->paint(painter, area);
+    } else if (m_plot) {
         m_plot->paint(painter, area);
     } else {
         m_scene->paint(painter, area);
+    }
+}
+
+std::optional<std::size_t> ChartPainter::unitAt(QPointF place) const
+{
+    return m_course ? m_course->unitAt(place) : std::nullopt;
+}
+
+void ChartPainter::choose(std::optional<std::size_t> unit)
+{
+    if (m_course) {
+        m_course->choose(unit);
     }
 }
 

@@ -11,11 +11,13 @@
 #include <QSizeF>
 
 #include <memory>
+#include <optional>
 
 class QPainter;
 
 namespace patchscale {
 
+class CourseChart;
 class PlotPainter;
 
 /// What a chart is drawn with. The default is for paper and mail: dark on white.
@@ -49,10 +51,16 @@ public:
     [[nodiscard]] double heightFor(double width) const;
     void paint(QPainter& painter, const QRectF& area) const;
 
+    /// The unit of a course whose dot was painted last at @p place, which counts from the corner of that area.
+    [[nodiscard]] std::optional<std::size_t> unitAt(QPointF place) const;
+    /// The dot of this unit is ringed from the next painting on.
+    void choose(std::optional<std::size_t> unit);
+
 private:
     class Scene;
     std::unique_ptr<Scene> m_scene; ///< of marks
     std::unique_ptr<PlotPainter> m_plot; ///< of lines and bars
+    std::unique_ptr<CourseChart> m_course; ///< of a course
 };
 
 }

@@ -32,6 +32,16 @@
     </message>
 </context>
 <context>
+    <name>patchscale::MatrixView</name>
+    <message numerus="yes">
+        <source>%n rows hidden</source>
+        <translation>
+            <numerusform>%n row hidden</numerusform>
+            <numerusform>%n rows hidden</numerusform>
+        </translation>
+    </message>
+</context>
+<context>
     <name>Headline</name>
     <message numerus="yes">
         <source>No change above %1 in %n tests</source>

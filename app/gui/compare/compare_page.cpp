@@ -5,6 +5,7 @@
 #include "app/gui/compare/comparison_table.h"
 #include "app/gui/compare/filter_bar.h"
 #include "app/gui/compare/headline.h"
+#include "app/gui/compare/matrix_view.h"
 #include "app/gui/theme/theme.h"
 
 #include <QButtonGroup>
@@ -14,6 +15,8 @@
 #include <QPushButton>
 #include <QStackedWidget>
 #include <QVBoxLayout>
+
+#include <tuple>
 
 using namespace Qt::StringLiterals;
 
@@ -30,6 +33,7 @@ ComparePage::ComparePage(QWidget* parent)
     , m_headline(new QLabel(this))
     , m_subline(new QLabel(this))
     , m_table(new ComparisonTable(this))
+    , m_matrix(new MatrixView(m_table->filterModel(), this))
     , m_chart(new ChartView(this))
     , m_views(new QStackedWidget(this))
     , m_switch(new QButtonGroup(this))
@@ -61,9 +65,17 @@ ComparePage::ComparePage(QWidget* parent)
     column->setSpacing(0);
     column->addLayout(top);
     m_views->addWidget(m_table);
+    m_views->addWidget(m_matrix);
     m_views->addWidget(m_chart);
     column->addWidget(m_views, 1);
     connect(m_filterBar, &FilterBar::filtered, m_table, &ComparisonTable::relayout);
+    connect(m_filterBar, &FilterBar::filtered, m_matrix, &MatrixView::refilter);
+    connect(m_table, &ComparisonTable::selectionChanged, this, &ComparePage::selectionChanged);
+    connect(m_matrix, &MatrixView::selectionChanged, this, [this] {
+        if (view() == View::Matrix) {
+            emit selectionChanged();
+        }
+    });
 }
 
 QWidget* ComparePage::makeSwitch()
@@ -72,26 +84,61 @@ QWidget* ComparePage::makeSwitch()
     auto* row = new QHBoxLayout(box);
     row->setContentsMargins(0, 0, 0, 0);
     row->setSpacing(0);
-    for (const bool isChart : {false, true}) {
-        auto* button = new QPushButton(isChart ? tr("Chart") : tr("Table"), box);
+    const std::tuple<View, QString, QString> segments[] {{View::Table, tr("Table"), u"first"_s},
+                                                         {View::Matrix, tr("Matrix"), u"middle"_s},
+                                                         {View::Chart, tr("Chart"), u"last"_s}};
+    for (const auto& [view, text, segment] : segments) {
+        auto* button = new QPushButton(text, box);
         button->setCheckable(true);
-        button->setProperty("segment", isChart ? u"last"_s : u"first"_s);
-        m_switch->addButton(button, isChart ? 1 : 0);
+        button->setProperty("segment", segment);
+        m_switch->addButton(button, static_cast<int>(view));
         row->addWidget(button);
     }
     m_switch->button(0)->setChecked(true);
-    connect(m_switch, &QButtonGroup::idClicked, this, [this](int id) {
-        showChart(id == 1);
-        emit chartChosen(id == 1);
-    });
+    connect(m_switch, &QButtonGroup::idClicked, this, [this](int id) { showView(static_cast<View>(id)); });
     return box;
+}
+
+ComparePage::View ComparePage::view() const
+{
+    return static_cast<View>(m_views->currentIndex());
+}
+
+void ComparePage::showView(View view)
+{
+    m_switch->button(static_cast<int>(view))->setChecked(true);
+    if (view == this->view()) {
+        return;
+    }
+    const std::optional<RowPlace> selected = selectedRow();
+    m_filterBar->setVisible(view != View::Chart);
+    m_views->setCurrentIndex(static_cast<int>(view));
+    if (view == View::Matrix && selected) {
+        m_matrix->selectRow(*selected);
+    }
+    emit viewChosen(view);
+    emit selectionChanged();
+}
+
+std::optional<RowPlace> ComparePage::selectedRow() const
+{
+    return view() == View::Matrix ? m_matrix->selectedRow() : m_table->selectedRow();
+}
+
+std::vector<RowPlace> ComparePage::selectedRows() const
+{
+    if (view() != View::Matrix) {
+        return m_table->selectedRows();
+    }
+    const std::optional<RowPlace> place = m_matrix->selectedRow();
+    return place ? std::vector {*place} : std::vector<RowPlace> {};
 }
 
 void ComparePage::showChart(bool isChart)
 {
-    m_switch->button(isChart ? 1 : 0)->setChecked(true);
-    m_filterBar->setVisible(!isChart);
-    m_views->setCurrentIndex(isChart ? 1 : 0);
+    if (isChart != (view() == View::Chart)) {
+        showView(isChart ? View::Chart : View::Table);
+    }
 }
 
 void ComparePage::show(const std::shared_ptr<const Comparison>& comparison, const std::vector<std::size_t>& groups,
@@ -101,6 +148,7 @@ void ComparePage::show(const std::shared_ptr<const Comparison>& comparison, cons
     m_groups = groups;
     m_limit = limit;
     m_table->show(comparison, groups);
+    m_matrix->show(comparison, groups);
     m_chart->show(comparison, groups);
     m_filterBar->refresh();
     writeHeadline();

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/gui/compare/comparison_table.h"
 #include "core/compare/comparison.h"
 
 #include <QWidget>
 
 #include <memory>
+#include <optional>
 #include <vector>
 
 class QButtonGroup;
@@ -15,8 +17,8 @@ class QStackedWidget;
 namespace patchscale {
 
 class ChartView;
-class ComparisonTable;
 class FilterBar;
+class MatrixView;
 
 /// The answer: one sentence, what stands behind it, and the table that proves it.
 class ComparePage final : public QWidget
@@ -40,7 +42,18 @@ public:
     {
         return m_chart;
     }
+    [[nodiscard]] MatrixView* matrix() const
+    {
+        return m_matrix;
+    }
+    /// The ways to look at the answer.
+    enum class View : std::uint8_t { Table, Matrix, Chart };
+    void showView(View view);
+    [[nodiscard]] View view() const;
     void showChart(bool isChart);
+    /// The row that the table, or the matrix where that is shown, has selected.
+    [[nodiscard]] std::optional<RowPlace> selectedRow() const;
+    [[nodiscard]] std::vector<RowPlace> selectedRows() const;
     [[nodiscard]] FilterBar* filterBar() const
     {
         return m_filterBar;
@@ -51,7 +64,8 @@ public:
     }
 
 signals:
-    void chartChosen(bool isChart);
+    void viewChosen(patchscale::ComparePage::View view);
+    void selectionChanged();
 
 protected:
     void changeEvent(QEvent* event) override;
@@ -63,6 +77,7 @@ private:
     QLabel* m_headline;
     QLabel* m_subline;
     ComparisonTable* m_table;
+    MatrixView* m_matrix;
     ChartView* m_chart;
     QStackedWidget* m_views;
     QButtonGroup* m_switch;

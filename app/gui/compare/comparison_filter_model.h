@@ -23,6 +23,8 @@ public:
 
     void setChoice(RowChoice choice);
     void setFilter(const RowFilter& filter);
+    /// Whether the chip and the filter line let @p row through.
+    [[nodiscard]] bool accepts(const ComparisonRow& row) const;
     /// How many tests of the shown groups the chip and the filter line let through.
     [[nodiscard]] int shownTests() const;
     /// How many tests @p choice alone lets through.
@@ -33,7 +35,6 @@ protected:
     [[nodiscard]] bool lessThan(const QModelIndex& left, const QModelIndex& right) const override;
 
 private:
-    [[nodiscard]] bool accepts(const ComparisonRow& row) const;
     [[nodiscard]] bool matches(const ComparisonRow& row, RowChoice choice) const;
 
     ComparisonTableModel* m_source;

@@ -33,11 +33,12 @@ QPushButton:disabled, QToolButton:disabled { color: @unchanged; border-color: @l
 QPushButton[chip="true"] { border-radius: 12px; padding: 2px 11px; min-height: 18px; color: @muted; }
 QPushButton[chip="true"]:checked { border-color: @accent; color: @accent; }
 QPushButton[chip="true"]:focus { border-color: @accent; background: @selection; }
-QPushButton[segment="first"], QPushButton[segment="last"] { padding: 1px 12px; min-height: 18px; color: @muted; }
+QPushButton[segment="first"], QPushButton[segment="middle"], QPushButton[segment="last"] { padding: 1px 12px; min-height: 18px; color: @muted; }
 QPushButton[segment="first"] { border-top-right-radius: 0; border-bottom-right-radius: 0; }
+QPushButton[segment="middle"] { border-radius: 0; border-left: none; }
 QPushButton[segment="last"] { border-top-left-radius: 0; border-bottom-left-radius: 0; border-left: none; }
-QPushButton[segment="first"]:checked, QPushButton[segment="last"]:checked { background: @selection; color: @accent; }
-QPushButton[segment="first"]:focus, QPushButton[segment="last"]:focus { border: 1px solid @accent; }
+QPushButton[segment="first"]:checked, QPushButton[segment="middle"]:checked, QPushButton[segment="last"]:checked { background: @selection; color: @accent; }
+QPushButton[segment="first"]:focus, QPushButton[segment="middle"]:focus, QPushButton[segment="last"]:focus { border: 1px solid @accent; }
 QToolButton[rail="true"] { border: 1px solid transparent; border-radius: 6px; background: transparent; color: @muted; padding: 4px 0; }
 QToolButton[rail="true"]:hover { background: @panel; }
 QToolButton[rail="true"]:checked { background: @page; color: @accent; font-weight: 600; }
@@ -78,6 +79,10 @@ QTableView, QTextBrowser { background: @page; border: none; }
 QTreeView { background: @panel; border: none; outline: none; show-decoration-selected: 1; selection-background-color: @selection; selection-color: @text; }
 QTreeView::branch:selected { background: @selection; }
 QPlainTextEdit#source { background: @panel; border: none; color: @muted; selection-background-color: @accent; selection-color: @onAccent; }
+#matrixHeader { background: @page; }
+#matrixHeader::section { background: @page; color: @text; border: none; border-bottom: 1px solid @line; padding: 5px 8px; font-weight: 600; }
+#matrixHeader::section:first { padding-left: 16px; }
+#historyList { background: @panel; border: none; outline: none; }
 QSplitter::handle { background: @line; }
 QSplitter::handle:horizontal { width: 1px; }
 QSplitter::handle:vertical { height: 1px; background: @border; }

@@ -106,7 +106,10 @@ void fillView(QMenu* menu, Actions& actions)
     actions.view = menu;
     actions.pagesEnd = menu->addSeparator();
     actions.showChart = add(menu, Words::tr("Chart Instead of Table"), {QKeySequence(Qt::Key_F7)});
-    actions.showChart->setCheckable(true);
+    actions.showMatrix = add(menu, Words::tr("Matrix Instead of Table"), {QKeySequence(Qt::Key_F6)});
+    for (QAction* action : {actions.showChart, actions.showMatrix}) {
+        action->setCheckable(true);
+    }
     menu->addSeparator();
     actions.showTree = add(menu, Words::tr("Workspace Panel"), {QKeySequence(Qt::Key_F9)});
     actions.showPanel = add(menu, Words::tr("Source and Detail"), {QKeySequence(Qt::Key_F10)});
@@ -139,9 +142,9 @@ void fillCompare(QMenu* menu, Actions& actions)
 
 QList<QAction*> Actions::onAnswer() const
 {
-    QList<QAction*> actions {exportAs,       saveChart, copyMail,          copyMarkdown, copyRow,
-                             filter,         note,      showChart,         swapSides,    resetSides,
-                             nextRegression, nextValue, previousRegression};
+    QList<QAction*> actions {exportAs,   saveChart, copyMail,       copyMarkdown,      copyRow,
+                             filter,     note,      showChart,      showMatrix,        swapSides,
+                             resetSides, nextValue, nextRegression, previousRegression};
     return actions + directions->actions();
 }
 

@@ -44,6 +44,7 @@ struct Actions
     QMenu* view = nullptr; ///< pages are listed in it before `pagesEnd`
     QAction* pagesEnd = nullptr;
     QAction* showChart = nullptr;
+    QAction* showMatrix = nullptr;
     QAction* showPanel = nullptr;
     QAction* showTree = nullptr;
     QAction* resetLayout = nullptr;

@@ -4,6 +4,7 @@
 #include "app/gui/compare/chart_view.h"
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/compare/filter_bar.h"
+#include "app/gui/history/history_page.h"
 #include "app/gui/library/opened_tree.h"
 #include "app/gui/profiles/profiles_page.h"
 #include "app/gui/reading/reading_page.h"
@@ -61,6 +62,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     , m_pages(new PageStack(m_messages))
     , m_comparison(new ComparisonPage(&m_session, &m_library, m_actions))
     , m_reading(new ReadingPage(&m_session, &m_library))
+    , m_history(new HistoryPage(&m_session, &m_library))
     , m_run(new RunPage(&m_session, &m_library))
     , m_profiles(new ProfilesPage(&m_session, m_library.undoStack()))
     , m_statusLeft(new QLabel)
@@ -79,6 +81,7 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     connectCompareActions();
     connectSession();
     connectLibrary();
+    connectHistory();
     connectRun();
     listPages();
     followProfiles();
@@ -94,6 +97,7 @@ void MainWindow::layOut()
     m_pages->addPage(m_run);
     m_pages->addPage(m_profiles);
     m_pages->addPage(m_reading);
+    m_pages->addPage(m_history);
     setCentralWidget(m_pages);
 
     m_progress->setRange(0, 0);
@@ -129,7 +133,7 @@ void MainWindow::connectFileActions()
     connect(m_actions.copyMarkdown, &QAction::triggered, this,
             [this] { m_copier->copyReport("markdown", tr("Copied as Markdown")); });
     connect(m_actions.copyRow, &QAction::triggered, this,
-            [this] { m_copier->copyRows(m_comparison->answer()->table()->selectedRows()); });
+            [this] { m_copier->copyRows(m_comparison->answer()->selectedRows()); });
 
     connect(m_comparison->empty(), &EmptyPage::readingWanted, this, [this] { m_pages->showPage(m_reading); });
     connect(m_comparison->empty(), &EmptyPage::openWanted, m_opener, &FileOpener::chooseFiles);
@@ -145,7 +149,15 @@ void MainWindow::connectFileActions()
 void MainWindow::connectViewActions()
 {
     connect(m_actions.showChart, &QAction::toggled, m_comparison->answer(), &ComparePage::showChart);
-    connect(m_comparison->answer(), &ComparePage::chartChosen, m_actions.showChart, &QAction::setChecked);
+    connect(m_actions.showMatrix, &QAction::toggled, this, [this](bool isMatrix) {
+        if (isMatrix != (m_comparison->answer()->view() == ComparePage::View::Matrix)) {
+            m_comparison->answer()->showView(isMatrix ? ComparePage::View::Matrix : ComparePage::View::Table);
+        }
+    });
+    connect(m_comparison->answer(), &ComparePage::viewChosen, this, [this](ComparePage::View view) {
+        m_actions.showChart->setChecked(view == ComparePage::View::Chart);
+        m_actions.showMatrix->setChecked(view == ComparePage::View::Matrix);
+    });
     connect(m_comparison->answer()->chart(), &ChartView::saveWanted, m_copier, &Copier::saveChart);
     connect(m_comparison->answer()->chart(), &ChartView::copyWanted, m_copier, &Copier::copyChart);
     connect(m_actions.showTree, &QAction::toggled, m_comparison->tree(), &QWidget::setVisible);
@@ -250,6 +262,14 @@ void MainWindow::connectLibrary()
     follow();
 }
 
+void MainWindow::connectHistory()
+{
+    connect(m_history, &HistoryPage::comparisonWanted, this, [this] { m_pages->showPage(m_comparison); });
+    connect(m_history, &HistoryPage::problemFound, m_messages, &MessageBar::tell);
+    connect(m_history, &HistoryPage::done, this,
+            [this](const QString& text) { statusBar()->showMessage(text, kMessageMs); });
+}
+
 void MainWindow::connectRun()
 {
     m_actions.run->addActions(m_run->runActions());
@@ -262,9 +282,9 @@ void MainWindow::connectRun()
     connect(m_run, &RunPage::pageWanted, this, [this] { m_pages->showPage(m_run); });
     connect(m_run, &RunPage::comparisonWanted, this, [this] { m_pages->showPage(m_comparison); });
     connect(m_run, &RunPage::kernelsKnown, this, &MainWindow::followRunMore);
-    connect(m_comparison->answer()->table(), &ComparisonTable::selectionChanged, this, &MainWindow::followRunMore);
+    connect(m_comparison->answer(), &ComparePage::selectionChanged, this, &MainWindow::followRunMore);
     connect(m_actions.runMore, &QAction::triggered, this, [this] {
-        const std::optional<RowPlace> place = m_comparison->answer()->table()->selectedRow();
+        const std::optional<RowPlace> place = m_comparison->answer()->selectedRow();
         const OpenedPtr opened = m_session.current();
         if (place && opened) {
             const ComparisonGroup& group = opened->comparison->groups[place->group];
@@ -283,7 +303,7 @@ void MainWindow::connectRun()
 
 void MainWindow::followRunMore()
 {
-    const std::optional<RowPlace> place = m_comparison->answer()->table()->selectedRow();
+    const std::optional<RowPlace> place = m_comparison->answer()->selectedRow();
     const OpenedPtr opened = m_session.current();
     m_actions.runMore->setEnabled(false);
     m_actions.runMore->setText(tr("Run More: Choose a Row First"));

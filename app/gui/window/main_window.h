@@ -19,6 +19,7 @@ namespace patchscale {
 class ComparisonPage;
 class Copier;
 class FileOpener;
+class HistoryPage;
 class MessageBar;
 class PageStack;
 class ProfilesPage;
@@ -61,6 +62,10 @@ public:
     {
         return m_reading;
     }
+    [[nodiscard]] HistoryPage* historyPage() const
+    {
+        return m_history;
+    }
     [[nodiscard]] RunPage* runPage() const
     {
         return m_run;
@@ -90,6 +95,7 @@ private:
     void connectCompareActions();
     void connectSession();
     void connectLibrary();
+    void connectHistory();
     void connectRun();
     void followRunMore();
     void followProfiles();
@@ -118,6 +124,7 @@ private:
     PageStack* m_pages;
     ComparisonPage* m_comparison;
     ReadingPage* m_reading;
+    HistoryPage* m_history;
     RunPage* m_run;
     ProfilesPage* m_profiles;
     QLabel* m_statusLeft;

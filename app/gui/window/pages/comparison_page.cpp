@@ -3,6 +3,7 @@
 
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/compare/headline.h"
+#include "app/gui/compare/matrix_view.h"
 #include "app/gui/library/library.h"
 #include "app/gui/library/opened_tree.h"
 #include "app/gui/reading/reading_edits.h"
@@ -57,7 +58,12 @@ ComparisonPage::ComparisonPage(Session* session, Library* library, const Actions
             QTimer::singleShot(0, m_answer->table(), [this] { m_answer->table()->setFocus(); });
         }
     });
-    connect(m_answer->table(), &ComparisonTable::selectionChanged, this, &ComparisonPage::followSelection);
+    connect(m_answer, &ComparePage::selectionChanged, this, &ComparisonPage::followSelection);
+    connect(m_answer->matrix(), &MatrixView::rowWanted, this, [this](RowPlace place) {
+        m_answer->showView(ComparePage::View::Table);
+        showRow(place);
+        m_answer->table()->setFocus();
+    });
     connect(m_answer->table(), &ComparisonTable::menuWanted, this, &ComparisonPage::showMenu);
     connect(actions.directions, &QActionGroup::triggered, this,
             [this](const QAction* action) { setDirection(static_cast<Better>(action->data().toInt())); });
@@ -234,7 +240,7 @@ void ComparisonPage::showNoTable(const OpenedPtr& opened)
 
 void ComparisonPage::followSelection()
 {
-    const std::optional<RowPlace> place = m_answer->table()->selectedRow();
+    const std::optional<RowPlace> place = m_answer->selectedRow();
     if (place) {
         m_evidence->showRow(m_session->current(), *place);
     } else {
@@ -272,7 +278,7 @@ void ComparisonPage::setDirection(Better better)
         return;
     }
     std::vector<const ComparisonRow*> rows;
-    for (const RowPlace& place : m_answer->table()->selectedRows()) {
+    for (const RowPlace& place : m_answer->selectedRows()) {
         rows.push_back(&opened->comparison->groups[place.group].rows[place.row]);
     }
     QUndoStack* stack = m_library->undoStack();
@@ -298,7 +304,7 @@ void ComparisonPage::setDirection(Better better)
 
 std::optional<DocumentNote> ComparisonPage::selectedNote() const
 {
-    const std::optional<RowPlace> place = m_answer->table()->selectedRow();
+    const std::optional<RowPlace> place = m_answer->selectedRow();
     const OpenedPtr opened = m_session->current();
     if (!place || !opened || !opened->comparison) {
         return std::nullopt;
