@@ -183,9 +183,8 @@ void splitGaps(std::string_view line, std::vector<std::string_view>& out)
 
 bool linesUpName(std::string_view word, std::string_view rest)
 {
-    constexpr auto kWords =
-        std::to_array<std::string_view>({"w/", "w/o", "with", "without", "W/", "With", "After", "after"});
-    constexpr auto kNames = std::to_array<std::string_view>({"patch", "this ", "the ", "series", "change", "fix"});
+    constexpr auto kWords = std::to_array<std::string_view>({"w/", "W/", "w/o", "with", "With", "without"});
+    constexpr auto kNames = std::to_array<std::string_view>({"patch", "this ", "the ", "series", "fix"});
     return std::ranges::find(kWords, word) != kWords.end()
         && std::ranges::any_of(kNames, [&](std::string_view name) { return rest.starts_with(name); });
 }

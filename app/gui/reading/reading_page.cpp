@@ -13,16 +13,17 @@
 #include <QEvent>
 #include <QHBoxLayout>
 #include <QHeaderView>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QMenu>
 #include <QPushButton>
-#include <QShortcut>
 #include <QSignalBlocker>
 #include <QSplitter>
 #include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
+#include <functional>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -30,6 +31,39 @@ using namespace Qt::StringLiterals;
 namespace patchscale {
 
 namespace {
+
+/// The keys of a table's cell: Delete takes it back, Enter edits it, as F2 does.
+class CellKeys : public QObject
+{
+public:
+    CellKeys(QAbstractItemView* view, std::function<void()> reset)
+        : QObject(view)
+        , m_view(view)
+        , m_reset(std::move(reset))
+    {
+    }
+
+    bool eventFilter(QObject* /*watched*/, QEvent* event) override
+    {
+        if (event->type() != QEvent::KeyPress) {
+            return false;
+        }
+        const auto key = static_cast<QKeyEvent*>(event)->key();
+        if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
+            m_reset();
+            return true;
+        }
+        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
+            m_view->edit(m_view->currentIndex());
+            return true;
+        }
+        return false;
+    }
+
+private:
+    QAbstractItemView* m_view;
+    std::function<void()> m_reset;
+};
 
 constexpr int kBarHeight = 45;
 constexpr int kRowHeight = 27;
@@ -157,13 +191,7 @@ QTableView* ReadingPage::makeTable(CellModel* model, const QString& name)
                 }
             });
     const auto resetCell = [view, model] { model->reset(view->currentIndex()); };
-    for (const auto key : {Qt::Key_Delete, Qt::Key_Backspace}) {
-        auto* shortcut = new QShortcut(QKeySequence(key), view, this, resetCell);
-        shortcut->setContext(Qt::WidgetShortcut);
-    }
-    // Enter edits, as F2 does.
-    auto* enter = new QShortcut(QKeySequence(Qt::Key_Return), view, this, [view] { view->edit(view->currentIndex()); });
-    enter->setContext(Qt::WidgetShortcut);
+    view->installEventFilter(new CellKeys(view, resetCell));
     connect(view, &QWidget::customContextMenuRequested, this, [this, view, model, resetCell](const QPoint& point) {
         const QModelIndex index = view->indexAt(point);
         if (!index.isValid()) {
