@@ -152,7 +152,7 @@ private slots:
         QCOMPARE(page()->shownSeries()->places.size(), std::size_t(2));
         ask(u"7.0"_s);
         QVERIFY(!page()->hasHistory());
-        QVERIFY(page()->emptyText()->text().contains(u"nothing has been measured since 7.0"_s));
+        QVERIFY(page()->emptyText()->text().contains(u"Nothing has been measured since 7.0"_s));
         ask(QString());
         QCOMPARE(page()->shownSeries()->places.size(), std::size_t(6));
     }

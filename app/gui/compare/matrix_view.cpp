@@ -6,6 +6,7 @@
 #include "app/gui/compare/matrix_model.h"
 #include "app/gui/text/words.h"
 #include "app/gui/theme/theme.h"
+#include "app/gui/window/labelled_combo.h"
 #include "core/report/report_words.h"
 
 #include <QComboBox>
@@ -54,7 +55,7 @@ bool holdsAny(const Across& across, const Comparison& comparison, const std::vec
 MatrixView::MatrixView(const ComparisonFilterModel* filter, QWidget* parent)
     : QWidget(parent)
     , m_filter(filter)
-    , m_views(new QComboBox(this))
+    , m_views(new LabelledCombo(tr("side by side"), tr("matrix"), this))
     , m_sentence(new QLabel(this))
     , m_table(new QTableView(this))
     , m_empty(new QLabel(this))

@@ -7,6 +7,7 @@
 #include "app/gui/source/source_view.h"
 #include "app/gui/text/words.h"
 #include "app/gui/theme/theme.h"
+#include "app/gui/window/labelled_combo.h"
 #include "app/render/chart_file.h"
 #include "app/workbench/jobs.h"
 #include "core/charts/history_chart.h"
@@ -43,6 +44,14 @@ using namespace Qt::StringLiterals;
 namespace patchscale {
 
 namespace {
+
+/// What the command line says behind "no history: ", with a capital.
+QString asSentence(QString text)
+{
+    const auto prefix = "no history: "_L1;
+    text = text.startsWith(prefix) ? text.mid(prefix.size()) : text;
+    return text.isEmpty() ? text : text.front().toUpper() + text.mid(1);
+}
 
 constexpr int kBarHeight = 45;
 constexpr int kMargin = 16;
@@ -174,11 +183,11 @@ QWidget* HistoryPage::makeBar()
     m_since->setToolTip(tr("Where the history begins: a kernel release, a date or a commit; empty for all of it"));
     m_since->setClearButtonEnabled(true);
     m_since->setMaximumWidth(230);
-    m_order = new QComboBox(bar);
-    m_order->addItem(tr("By Release or Date"));
-    m_order->addItem(tr("By Release"), static_cast<int>(HistoryOrder::Release));
-    m_order->addItem(tr("By Date"), static_cast<int>(HistoryOrder::Date));
-    m_order->addItem(tr("By Import"), static_cast<int>(HistoryOrder::Import));
+    m_order = new LabelledCombo(tr("order"), tr("order"), bar);
+    m_order->addItem(tr("by release or date"));
+    m_order->addItem(tr("by release"), static_cast<int>(HistoryOrder::Release));
+    m_order->addItem(tr("by date"), static_cast<int>(HistoryOrder::Date));
+    m_order->addItem(tr("by import"), static_cast<int>(HistoryOrder::Import));
     m_order->setAccessibleName(tr("What the history is ordered by"));
     m_save = new QPushButton(tr("Save Chart…"), bar);
     m_copy = new QPushButton(tr("Copy for Mail"), bar);
@@ -383,9 +392,9 @@ void HistoryPage::take(Result<StoredHistory> answer)
         m_model->show({});
         QStringList hints;
         for (const std::string& hint : answer.error().hints) {
-            hints << fromUtf8(hint);
+            hints << asSentence(fromUtf8(hint));
         }
-        const QString message = fromUtf8(answer.error().message);
+        const QString message = asSentence(fromUtf8(answer.error().message));
         const bool isSince = !m_since->text().trimmed().isEmpty();
         showEmpty(
             isSince ? tr("No history since %1").arg(m_since->text().trimmed()) : tr("No history yet"),

@@ -151,6 +151,7 @@ void ProfilesPage::layOut()
     m_table->horizontalHeader()->setObjectName("profileHeader"_L1);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setMinimumSectionSize(56);
+    m_table->viewport()->installEventFilter(this);
     m_table->setSortingEnabled(true);
 
     auto* top = new QVBoxLayout;
@@ -398,10 +399,12 @@ void ProfilesPage::fitNames()
     m_table->setColumnWidth(Model::Name, std::clamp(room, kLeast, std::max(kLeast, m_nameWidth)));
 }
 
-void ProfilesPage::resizeEvent(QResizeEvent* event)
+bool ProfilesPage::eventFilter(QObject* watched, QEvent* event)
 {
-    Page::resizeEvent(event);
-    fitNames();
+    if (event->type() == QEvent::Resize && watched == m_table->viewport()) {
+        fitNames();
+    }
+    return Page::eventFilter(watched, event);
 }
 
 const ProfileRow* ProfilesPage::selectedRow() const

@@ -360,7 +360,8 @@ void ReadingPage::fill()
         }
     } else {
         m_reading.source = std::make_shared<const CorrectedDocument>(opened->sources[static_cast<std::size_t>(chosen)]);
-        const CorrectedDocument& source = *m_reading.source;
+        const auto held = m_reading.source;
+        const CorrectedDocument& source = *held;
         if (!m_source->shownDocument() || m_source->shownDocument()->sha256 != source.plain->sha256) {
             m_source->showDocument(source.plain, {});
         }
@@ -427,7 +428,8 @@ void ReadingPage::lookForOffers()
         .future.then(this, [this, plain](const Result<std::vector<ReadableAs>>& offers) {
             if (offers && m_reading.source && m_reading.source->plain->sha256 == plain->sha256) {
                 m_reading.offers = *offers;
-                fill();
+                // A job that is done by now answers at once, in the middle of fill().
+                QMetaObject::invokeMethod(this, &ReadingPage::fill, Qt::QueuedConnection);
             }
         });
 }
