@@ -396,12 +396,10 @@ void HistoryPage::take(Result<StoredHistory> answer)
         }
         const QString message = asSentence(fromUtf8(answer.error().message));
         const bool isSince = !m_since->text().trimmed().isEmpty();
-        showEmpty(
-            isSince ? tr("No history since %1").arg(m_since->text().trimmed()) : tr("No history yet"),
-            message + u".\n"_s + hints.join(u"\n"_s) + u"\n\n"_s
-                + tr(
-                    "A test has a history as soon as the workspace holds it for two kernel releases, dates, commits or "
-                    "boots of one machine."));
+        showEmpty(isSince ? tr("No history since %1").arg(m_since->text().trimmed()) : tr("No history yet"),
+                  message + u".\n"_s + hints.join(u"\n"_s) + u"\n\n"_s
+                      + tr("A test has a history as soon as the workspace holds it for two\n"
+                           "kernel releases, dates, commits or boots of one machine."));
         return;
     }
     const HistorySeries* before = shownSeries();
