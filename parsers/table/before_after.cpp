@@ -12,6 +12,7 @@
 #include "parsers/table/turned.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace patchscale {
 namespace {
@@ -87,7 +88,23 @@ struct PreviousGrid
     std::size_t end = 0; ///< line behind it
     bool isPiped = false;
     std::string_view unitLine {}; ///< the line above it that tells the unit
+    std::vector<std::string_view> labels {}; ///< of its rows
 };
+
+std::vector<std::string_view> labelsOf(const Table& table)
+{
+    std::vector<std::string_view> labels;
+    std::ranges::transform(table.rows, std::back_inserter(labels),
+                           [](const Row& row) { return row.cells.front().text; });
+    std::ranges::sort(labels);
+    return labels;
+}
+
+/// Whether two sorted lists of labels have one in common: blocks under one header measure the same things.
+bool shareOne(const std::vector<std::string_view>& a, const std::vector<std::string_view>& b)
+{
+    return std::ranges::any_of(a, [&](std::string_view label) { return std::ranges::binary_search(b, label); });
+}
 
 /// The first of the lines above @p table that tells a unit.
 std::string_view unitLineOf(const Table& table)
@@ -107,7 +124,8 @@ bool offerOrInherit(const Text& text, Table& table, PreviousGrid& previous, std:
                       .columns = table.columns(),
                       .end = last + 1,
                       .isPiped = table.isPiped,
-                      .unitLine = unitLineOf(table)};
+                      .unitLine = unitLineOf(table),
+                      .labels = labelsOf(table)};
     if (offerGrid(table, out)) {
         previous = std::move(own);
         return true;
@@ -122,7 +140,8 @@ bool offerOrInherit(const Text& text, Table& table, PreviousGrid& previous, std:
                            State {.table = {}, .heads = {}, .layout = {}, .changes = std::move(changes)})});
         return true;
     }
-    if (hasOwnHead || !isNear || own.columns != previous.columns || own.isPiped != previous.isPiped) {
+    if (hasOwnHead || !isNear || !shareOne(own.labels, previous.labels) || own.columns != previous.columns
+        || own.isPiped != previous.isPiped) {
         return false;
     }
     if (!own.header.empty()) { // its heading tells its rows from those above

@@ -294,5 +294,16 @@ TEST(LooseRows, TakesTheTestFromAFieldAboveOtherFields)
     EXPECT_EQ(first->parameters, (Parameters {{"clients", "1"}}));
 }
 
+TEST(LooseRows, TakesNoHeaderOverFromATableOfOtherThings)
+{
+    const std::string table = "test         w/o patch  with patch\n"
+                              "random read  8141       8497\n"
+                              "seq read     8229       8304\n\n";
+    const auto trees = readTable(table + "The trees here:\noak    12  14\nelm    13  18\n");
+    EXPECT_EQ(trees.resultCount(), 4U);
+    const auto again = readTable(table + "Two jobs:\nrandom read  7000  7100\nseq read     6500  6600\n");
+    EXPECT_EQ(again.resultCount(), 8U);
+}
+
 }
 }
