@@ -5,6 +5,7 @@
 #include "core/base/result.h"
 
 #include <QFuture>
+#include <QFutureWatcher>
 #include <QPromise>
 #include <QThreadPool>
 #include <QtConcurrentRun>
@@ -37,6 +38,20 @@ RunningJob<T> startJob(QThreadPool* pool, Work work)
             promise.addResult(work(job));
         });
     return {.future = std::move(future), .stop = stop};
+}
+
+/// Hands what @p running ends with to @p answer, called with a Result<T> in the thread of @p context unless that is
+/// gone by then. Always from the event loop: QFuture::then() calls at once when the job is done already, in the middle
+/// of whatever started it.
+template<class T, class Answer>
+void whenDone(const RunningJob<T>& running, QObject* context, Answer answer)
+{
+    auto* watcher = new QFutureWatcher<Result<T>>(context);
+    QObject::connect(watcher, &QFutureWatcherBase::finished, context, [watcher, answer = std::move(answer)]() mutable {
+        watcher->deleteLater();
+        answer(watcher->future().takeResult());
+    });
+    watcher->setFuture(running.future);
 }
 
 }

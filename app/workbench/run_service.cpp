@@ -244,7 +244,7 @@ void RunService::finish(int status, QProcess::ExitStatus how)
 void RunService::readDocument(const QString& path)
 {
     auto work = [file = std::filesystem::path(path.toStdString())](const Job& job) { return readFile(file, job); };
-    startJob<DocumentPtr>(&m_pool, std::move(work)).future.then(this, [this](const Result<DocumentPtr>& document) {
+    whenDone(startJob<DocumentPtr>(&m_pool, std::move(work)), this, [this](const Result<DocumentPtr>& document) {
         if (document) {
             emit documentRead(*document);
             return;

@@ -378,7 +378,7 @@ void HistoryPage::refresh()
     RunningJob<StoredHistory> running = startJob<StoredHistory>(
         &m_pool, [path = m_library->path(), spec](const Job& job) { return storedHistory(path, spec, job); });
     m_stop = running.stop;
-    running.future.then(this, [this, asked = m_asked](Result<StoredHistory> answer) {
+    whenDone(running, this, [this, asked = m_asked](Result<StoredHistory> answer) {
         if (asked == m_asked) {
             take(std::move(answer));
         }

@@ -174,16 +174,16 @@ Library::~Library()
 void Library::open(const std::filesystem::path& path)
 {
     ++m_running;
-    startJob<WorkspaceContents>(&m_pool, [path](const Job& job) {
-        return contentsOf(path, job);
-    }).future.then(this, [this, path](Result<WorkspaceContents> contents) {
-        --m_running;
-        if (contents && path != m_path) {
-            // Steps back would lead into the workspace that was left.
-            m_undo.clear();
-        }
-        take(path, std::move(contents));
-    });
+    auto work = [path](const Job& job) { return contentsOf(path, job); };
+    whenDone(startJob<WorkspaceContents>(&m_pool, std::move(work)), this,
+             [this, path](Result<WorkspaceContents> contents) {
+                 --m_running;
+                 if (contents && path != m_path) {
+                     // Steps back would lead into the workspace that was left.
+                     m_undo.clear();
+                 }
+                 take(path, std::move(contents));
+             });
 }
 
 void Library::take(const std::filesystem::path& path, Result<WorkspaceContents> contents)
@@ -217,11 +217,11 @@ void Library::change(std::function<Result<void>(const std::filesystem::path&, co
     auto work = [path = m_path, change = std::move(change)](const Job& job) -> Result<WorkspaceContents> {
         return change(path, job).and_then([&] { return contentsOf(path, job); });
     };
-    startJob<WorkspaceContents>(&m_pool, std::move(work))
-        .future.then(this, [this, path = m_path](Result<WorkspaceContents> contents) {
-            --m_running;
-            take(path, std::move(contents));
-        });
+    whenDone(startJob<WorkspaceContents>(&m_pool, std::move(work)), this,
+             [this, path = m_path](Result<WorkspaceContents> contents) {
+                 --m_running;
+                 take(path, std::move(contents));
+             });
 }
 
 void Library::store(const std::vector<DocumentPtr>& documents)
@@ -291,18 +291,18 @@ DocumentNote Library::noteAt(const DocumentNote& place) const
 void Library::load(DocumentId id, std::function<void(DocumentPtr)> then)
 {
     ++m_running;
-    startJob<DocumentPtr>(&m_pool, [path = m_path, id](const Job& job) {
-        return loadDocument(path, id, job);
-    }).future.then(this, [this, then = std::move(then)](const Result<DocumentPtr>& document) {
-        --m_running;
-        if (!document) {
-            report(document.error());
-            emit settled(false);
-            return;
-        }
-        then(*document);
-        emit settled(true);
-    });
+    auto work = [path = m_path, id](const Job& job) { return loadDocument(path, id, job); };
+    whenDone(startJob<DocumentPtr>(&m_pool, std::move(work)), this,
+             [this, then = std::move(then)](const Result<DocumentPtr>& document) {
+                 --m_running;
+                 if (!document) {
+                     report(document.error());
+                     emit settled(false);
+                     return;
+                 }
+                 then(*document);
+                 emit settled(true);
+             });
 }
 
 void Library::report(const Error& error)

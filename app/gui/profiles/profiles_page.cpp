@@ -294,7 +294,7 @@ void ProfilesPage::ask()
     };
     RunningJob<ProfileAnswerPtr> running = startJob<ProfileAnswerPtr>(&m_pool, std::move(work));
     m_stop = running.stop;
-    running.future.then(this, [this, opened = m_opened](const Result<ProfileAnswerPtr>& answer) {
+    whenDone(running, this, [this, opened = m_opened](const Result<ProfileAnswerPtr>& answer) {
         if (answer && opened == m_opened) {
             take(opened, *answer);
         }

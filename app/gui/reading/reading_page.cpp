@@ -360,8 +360,7 @@ void ReadingPage::fill()
         }
     } else {
         m_reading.source = std::make_shared<const CorrectedDocument>(opened->sources[static_cast<std::size_t>(chosen)]);
-        const auto held = m_reading.source;
-        const CorrectedDocument& source = *held;
+        const CorrectedDocument& source = *m_reading.source;
         if (!m_source->shownDocument() || m_source->shownDocument()->sha256 != source.plain->sha256) {
             m_source->showDocument(source.plain, {});
         }
@@ -424,14 +423,13 @@ void ReadingPage::lookForOffers()
     m_offersOf = plain->sha256;
     m_reading.offers.clear();
     auto work = [plain](const Job& job) { return readableAs(*plain, job); };
-    startJob<std::vector<ReadableAs>>(&m_pool, std::move(work))
-        .future.then(this, [this, plain](const Result<std::vector<ReadableAs>>& offers) {
-            if (offers && m_reading.source && m_reading.source->plain->sha256 == plain->sha256) {
-                m_reading.offers = *offers;
-                // A job that is done by now answers at once, in the middle of fill().
-                QMetaObject::invokeMethod(this, &ReadingPage::fill, Qt::QueuedConnection);
-            }
-        });
+    whenDone(startJob<std::vector<ReadableAs>>(&m_pool, std::move(work)), this,
+             [this, plain](const Result<std::vector<ReadableAs>>& offers) {
+                 if (offers && m_reading.source && m_reading.source->plain->sha256 == plain->sha256) {
+                     m_reading.offers = *offers;
+                     fill();
+                 }
+             });
 }
 
 void ReadingPage::correct(const Corrections& corrections, const QString& step)

@@ -144,7 +144,7 @@ void Session::read(std::function<std::vector<Result<DocumentPtr>>(const Job&)> r
     };
     RunningJob<ReadResult> running = startJob<ReadResult>(&m_pool, std::move(work));
     m_stop = running.stop;
-    running.future.then(this, [this](const Result<ReadResult>& result) {
+    whenDone(running, this, [this](const Result<ReadResult>& result) {
         finished();
         if (!result) {
             report(result.error());
@@ -354,7 +354,7 @@ void Session::followCorrections()
         RunningJob<OpenedPtr> running = startJob<OpenedPtr>(&m_pool, std::move(work));
         m_stop = running.stop;
         const std::vector<ShownGroup> wanted = opened == current() ? shownGroups() : std::vector<ShownGroup> {};
-        running.future.then(this, [this, opened, wanted](const Result<OpenedPtr>& result) {
+        whenDone(running, this, [this, opened, wanted](const Result<OpenedPtr>& result) {
             finished();
             if (!result) {
                 report(result.error());
@@ -394,25 +394,25 @@ void Session::ask(OpenedPtr asked, GroupChoices choices, std::vector<ShownGroup>
     };
     RunningJob<OpenedPtr> running = startJob<OpenedPtr>(&m_pool, std::move(work));
     m_stop = running.stop;
-    running.future.then(
-        this, [this, asked, choices = std::move(choices), wanted = std::move(wanted)](const Result<OpenedPtr>& result) {
-            finished();
-            // By its documents: a note may have made a new value of it meanwhile.
-            const auto place = std::ranges::find_if(
-                m_opened, [&asked](const OpenedPtr& other) { return sameDocuments(*asked, *other); });
-            if (!result || place == m_opened.end()) {
-                return;
-            }
-            if ((*place)->documents != asked->documents) {
-                ask(*place, choices, wanted); // they were corrected meanwhile
-                return;
-            }
-            if ((*result)->failure) {
-                report(*(*result)->failure);
-                return;
-            }
-            replace(asked, *result, wanted);
-        });
+    whenDone(running, this,
+             [this, asked, choices = std::move(choices), wanted = std::move(wanted)](const Result<OpenedPtr>& result) {
+                 finished();
+                 // By its documents: a note may have made a new value of it meanwhile.
+                 const auto place = std::ranges::find_if(
+                     m_opened, [&asked](const OpenedPtr& other) { return sameDocuments(*asked, *other); });
+                 if (!result || place == m_opened.end()) {
+                     return;
+                 }
+                 if ((*place)->documents != asked->documents) {
+                     ask(*place, choices, wanted); // they were corrected meanwhile
+                     return;
+                 }
+                 if ((*result)->failure) {
+                     report(*(*result)->failure);
+                     return;
+                 }
+                 replace(asked, *result, wanted);
+             });
 }
 
 void Session::showWanted(const std::vector<ShownGroup>& wanted)
