@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/charts/flame_svg.h"
 
+#include "core/base/markup.h"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -33,22 +35,8 @@ std::string escaped(std::string_view text)
         if (byte < 0x20U || byte == 0x7fU) {
             out += ' ';
         } else if (byte < 0x80U) {
-            switch (text[i]) {
-            case '&':
-                out += "&amp;";
-                break;
-            case '<':
-                out += "&lt;";
-                break;
-            case '>':
-                out += "&gt;";
-                break;
-            case '"':
-                out += "&quot;";
-                break;
-            default:
-                out += text[i];
-            }
+            const auto entity = markupEntity(text[i]);
+            out += entity.empty() ? text.substr(i, 1) : entity;
         } else {
             const std::size_t length = byte >= 0xf0U ? 4 : byte >= 0xe0U ? 3 : 2;
             const auto letter = text.substr(i, length);

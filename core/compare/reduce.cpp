@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/reduce.h"
 
-#include "core/base/units.h"
+#include "core/compare/base_factor.h"
 #include "core/stats/welch.h"
 
 #include <algorithm>
@@ -17,15 +17,6 @@ namespace {
 const TestResult& resultOf(std::span<const Run> runs, RunResultRef ref)
 {
     return runs[ref.run].results[ref.result];
-}
-
-/// What a written value of @p result is multiplied with to be in its base unit.
-double baseFactor(const TestResult& result)
-{
-    if (std::abs(result.value) > 0 && std::isfinite(result.baseValue)) {
-        return result.baseValue / result.value;
-    }
-    return unitOf(result.unit).factor;
 }
 
 std::string_view baseUnitOf(const TestResult& result)

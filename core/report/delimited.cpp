@@ -12,16 +12,6 @@
 namespace patchscale {
 namespace {
 
-DelimitedCell text(std::string_view content)
-{
-    return {.text = std::string(content), .isOurs = false};
-}
-
-DelimitedCell ours(std::string_view content)
-{
-    return {.text = std::string(content), .isOurs = true};
-}
-
 DelimitedCell count(const Side& side)
 {
     return side.value ? numberCell(side.count.value_or(1)) : numberCell(0);
@@ -33,7 +23,7 @@ DelimitedCell notes(const ComparisonRow& row)
     for (const auto& annotation : row.annotations) {
         list += (list.empty() ? "" : "; ") + annotation.text;
     }
-    return text(list);
+    return textCell(list);
 }
 
 }
@@ -99,18 +89,18 @@ std::vector<std::vector<DelimitedCell>> delimitedRows(const Comparison& comparis
         for (const auto& row : group.rows) {
             const auto low = row.interval.transform([](const Interval& interval) { return interval.low; });
             const auto high = row.interval.transform([](const Interval& interval) { return interval.high; });
-            rows.push_back({text(row.benchmark),
-                            text(row.machine),
+            rows.push_back({textCell(row.benchmark),
+                            textCell(row.machine),
                             parametersCell(group.parameters),
-                            text(row.test),
+                            textCell(row.test),
                             parametersCell(row.parameters),
-                            text(row.metric),
-                            text(row.unit),
-                            ours(reportedWord(row.better)),
-                            text(row.baseline.label),
+                            textCell(row.metric),
+                            textCell(row.unit),
+                            ownCell(reportedWord(row.better)),
+                            textCell(row.baseline.label),
                             count(row.baseline),
                             numberCell(row.baseline.value),
-                            text(row.candidate.label),
+                            textCell(row.candidate.label),
                             count(row.candidate),
                             numberCell(row.candidate.value),
                             numberCell(row.change),
@@ -119,10 +109,10 @@ std::vector<std::vector<DelimitedCell>> delimitedRows(const Comparison& comparis
                             numberCell(row.p),
                             numberCell(row.pAdjusted),
                             numberCell(row.effect),
-                            ours(reportedWord(row.verdict)),
-                            ours(reportedWord(row.evidence)),
-                            text(row.isTotal ? "yes" : "no"),
-                            ours(row.reason),
+                            ownCell(reportedWord(row.verdict)),
+                            ownCell(reportedWord(row.evidence)),
+                            textCell(row.isTotal ? "yes" : "no"),
+                            ownCell(row.reason),
                             notes(row)});
         }
     }

@@ -25,6 +25,18 @@ std::string csvCell(const DelimitedCell& cell);
 /// @p cell for tab-separated values, which know no quoting: what would end a cell becomes a blank.
 std::string tsvCell(const DelimitedCell& cell);
 
+/// A cell with what a document says.
+inline DelimitedCell textCell(std::string_view content)
+{
+    return {.text = std::string(content), .isOurs = false};
+}
+
+/// A cell with our own words.
+inline DelimitedCell ownCell(std::string_view content)
+{
+    return {.text = std::string(content), .isOurs = true};
+}
+
 /// A cell with the shortest text that reads back as @p value; empty for what is missing or not finite.
 DelimitedCell numberCell(std::optional<double> value);
 

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "core/base/markup.h"
 #include "core/profile/profile_words.h"
 #include "core/report/report_model.h"
 #include "core/report/report_words.h"
@@ -32,20 +33,9 @@ std::string escaped(std::string_view text)
     std::string out;
     out.reserve(text.size());
     for (const char c : text) {
-        switch (c) {
-        case '&':
-            out += "&amp;";
-            break;
-        case '<':
-            out += "&lt;";
-            break;
-        case '>':
-            out += "&gt;";
-            break;
-        case '"':
-            out += "&quot;";
-            break;
-        default:
+        if (const auto entity = markupEntity(c); !entity.empty()) {
+            out += entity;
+        } else {
             out += static_cast<unsigned char>(c) < 0x20U && c != '\n' && c != '\t' ? ' ' : c;
         }
     }

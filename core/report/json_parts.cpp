@@ -9,6 +9,19 @@ void writeTold(JsonWriter& json, std::string_view name, std::string_view text)
     json.toldText(text);
 }
 
+void writeInterval(JsonWriter& json, std::string_view name, const std::optional<Interval>& interval)
+{
+    json.key(name);
+    if (!interval) {
+        json.null();
+        return;
+    }
+    json.beginArray(JsonWriter::Layout::Inline);
+    json.value(interval->low);
+    json.value(interval->high);
+    json.endArray();
+}
+
 void writeParameters(JsonWriter& json, const Parameters& parameters)
 {
     json.key("parameters");

@@ -58,19 +58,6 @@ private:
         m_json.endObject();
     }
 
-    void writeInterval(std::string_view name, const std::optional<Interval>& interval)
-    {
-        m_json.key(name);
-        if (!interval) {
-            m_json.null();
-            return;
-        }
-        m_json.beginArray(Layout::Inline);
-        m_json.value(interval->low);
-        m_json.value(interval->high);
-        m_json.endArray();
-    }
-
     /// Nothing for rows that were not logged over time.
     void writeSeries(const ComparisonRow& row)
     {
@@ -110,7 +97,7 @@ private:
         writeSide("baseline", row.baseline);
         writeSide("candidate", row.candidate);
         m_json.entry("change", row.change);
-        writeInterval("ci", row.interval);
+        writeInterval(m_json, "ci", row.interval);
         m_json.entry("p", row.p);
         m_json.entry("p_adjusted", row.pAdjusted);
         m_json.entry("effect", row.effect);
@@ -208,7 +195,7 @@ private:
         m_json.entry("sentence", group.sentence);
         writeCounts(group.counts);
         m_json.entry("geomean_change", group.geomean);
-        writeInterval("geomean_ci", group.geomeanInterval);
+        writeInterval(m_json, "geomean_ci", group.geomeanInterval);
         writeIndex(group);
         m_json.list("warnings", group.warnings);
         m_json.endObject();
@@ -250,7 +237,7 @@ private:
             writeTold(m_json, "baseline", place.group->baseline);
             writeTold(m_json, "candidate", place.group->candidate);
             m_json.entry("change", place.change);
-            writeInterval("ci", place.interval);
+            writeInterval(m_json, "ci", place.interval);
             writeCounts(place.group->counts);
             m_json.endObject();
         });

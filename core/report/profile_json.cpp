@@ -48,15 +48,7 @@ void writeRow(JsonWriter& json, const ProfileComparison& profile, const ProfileR
         writeValue(json, "self", row.self, "difference", row.self.difference());
         writeValue(json, "children", row.children, "difference", row.children.difference());
         writeValue(json, "amount", row.amount, "change", row.amount.change());
-        json.key("ci");
-        if (row.interval) {
-            json.beginArray(Layout::Inline);
-            json.value(row.interval->low);
-            json.value(row.interval->high);
-            json.endArray();
-        } else {
-            json.null();
-        }
+        writeInterval(json, "ci", row.interval);
         json.entry("p", row.p);
         json.entry("p_adjusted", row.pAdjusted);
     } else {

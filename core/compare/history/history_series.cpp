@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/history/history_series.h"
 
+#include "core/compare/base_factor.h"
 #include "core/compare/figures.h"
 #include "core/compare/history/observation.h"
 #include "core/compare/history/place_order.h"

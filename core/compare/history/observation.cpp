@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/history/observation.h"
 
-#include "core/base/units.h"
+#include "core/compare/base_factor.h"
 #include "core/compare/suites.h"
 #include "core/stats/summary.h"
 
@@ -53,12 +53,6 @@ std::string seriesKey(const Run& run, const TestResult& result, std::size_t docu
         }
     }
     return key;
-}
-
-double baseFactor(const TestResult& result)
-{
-    return std::abs(result.value) > 0 && std::isfinite(result.baseValue) ? result.baseValue / result.value
-                                                                         : unitOf(result.unit).factor;
 }
 
 bool hasSameFactor(const TestResult& a, const TestResult& b)

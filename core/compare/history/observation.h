@@ -41,9 +41,6 @@ private:
 /// What results of one series have in common. A machine without a name is another one in each document.
 std::string seriesKey(const Run& run, const TestResult& result, std::size_t document);
 
-/// What a written value of @p result is multiplied with to be in its base unit.
-double baseFactor(const TestResult& result);
-
 /// Whether a written unit means the same in both.
 bool hasSameFactor(const TestResult& a, const TestResult& b);
 

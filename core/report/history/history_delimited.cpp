@@ -7,16 +7,6 @@
 namespace patchscale {
 namespace {
 
-DelimitedCell text(std::string_view content)
-{
-    return {.text = std::string(content), .isOurs = false};
-}
-
-DelimitedCell ours(std::string_view content)
-{
-    return {.text = std::string(content), .isOurs = true};
-}
-
 /// Scripts depend on the names of the columns: only add at the end.
 const std::vector<std::string_view>& columns()
 {
@@ -45,15 +35,15 @@ std::vector<std::vector<DelimitedCell>> rowsOf(const History& history)
             }
             for (const auto* const step : steps) {
                 const auto interval = step == nullptr ? std::nullopt : step->interval;
-                rows.push_back({text(series.benchmark),
-                                text(series.machine),
-                                text(series.test),
+                rows.push_back({textCell(series.benchmark),
+                                textCell(series.machine),
+                                textCell(series.test),
                                 parametersCell(series.parameters),
-                                text(series.metric),
-                                text(series.unit),
-                                ours(reportedWord(series.better)),
-                                ours(orderWord(series.order)),
-                                text(place.label),
+                                textCell(series.metric),
+                                textCell(series.unit),
+                                ownCell(reportedWord(series.better)),
+                                ownCell(orderWord(series.order)),
+                                textCell(place.label),
                                 numberCell(static_cast<double>(place.units)),
                                 numberCell(static_cast<double>(place.samples)),
                                 numberCell(place.median),
@@ -64,9 +54,9 @@ std::vector<std::vector<DelimitedCell>> rowsOf(const History& history)
                                 numberCell(interval.transform([](const Interval& each) { return each.low; })),
                                 numberCell(interval.transform([](const Interval& each) { return each.high; })),
                                 numberCell(step == nullptr ? std::nullopt : std::optional(step->p)),
-                                ours(step == nullptr ? "" : reportedWord(step->verdict)),
-                                text(step == nullptr ? std::string() : step->sentence),
-                                text(step == nullptr ? std::string() : join(step->explanations, "; "))});
+                                ownCell(step == nullptr ? "" : reportedWord(step->verdict)),
+                                textCell(step == nullptr ? std::string() : step->sentence),
+                                textCell(step == nullptr ? std::string() : join(step->explanations, "; "))});
             }
         }
     }

@@ -36,15 +36,7 @@ void writeSteps(JsonWriter& json, const HistorySeries& series)
         json.entry("level_before", step.levelBefore);
         json.entry("level_after", step.levelAfter);
         json.entry("change", step.change);
-        json.key("ci");
-        if (step.interval) {
-            json.beginArray(Layout::Inline);
-            json.value(step.interval->low);
-            json.value(step.interval->high);
-            json.endArray();
-        } else {
-            json.null();
-        }
+        writeInterval(json, "ci", step.interval);
         json.entry("p", step.p);
         json.entry("verdict", reportedWord(step.verdict));
         json.entry("sentence", step.sentence);
