@@ -5,6 +5,7 @@
 #include "app/gui/compare/comparison_filter_model.h"
 #include "app/gui/compare/comparison_header.h"
 #include "app/gui/compare/comparison_table_model.h"
+#include "app/gui/theme/plain_table.h"
 
 #include <QEvent>
 #include <QScrollBar>
@@ -82,14 +83,7 @@ void ComparisonTable::setUpView(QTableView* view) const
     view->setItemDelegate(new ComparisonDelegate(view));
     view->setSelectionBehavior(QAbstractItemView::SelectRows);
     view->setSelectionMode(QAbstractItemView::ExtendedSelection);
-    view->setShowGrid(false);
-    view->setFrameShape(QFrame::NoFrame);
-    view->setWordWrap(false);
-    view->setTabKeyNavigation(false);
-    view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    view->verticalHeader()->hide();
-    view->verticalHeader()->setMinimumSectionSize(ComparisonDelegate::kRowHeight);
-    view->verticalHeader()->setDefaultSectionSize(ComparisonDelegate::kRowHeight);
+    makePlain(*view, ComparisonDelegate::kRowHeight);
 }
 
 void ComparisonTable::show(const std::shared_ptr<const Comparison>& comparison, const std::vector<std::size_t>& groups)

@@ -14,15 +14,6 @@ namespace patchscale {
 
 namespace {
 
-QString capitalised(const std::string& text)
-{
-    QString words = fromUtf8(text);
-    if (!words.isEmpty()) {
-        words[0] = words[0].toUpper();
-    }
-    return words;
-}
-
 QString placeText(const AcrossPlace& place)
 {
     return place.change ? changeFigure(*place.change) : u"–"_s;
@@ -237,10 +228,10 @@ QVariant MatrixModel::data(const QModelIndex& index, int role) const
         return isName ? parametersText(shown.first().parameters) : QString();
     case Qt::DisplayRole:
     case Qt::AccessibleTextRole:
-        return isName ? fromUtf8(shown.first().test) : capitalised(shown.sentence);
+        return isName ? fromUtf8(shown.first().test) : capitalised(fromUtf8(shown.sentence));
     case Qt::ToolTipRole:
         return isName ? fromUtf8(shown.first().test) + u" "_s + parametersText(shown.first().parameters)
-                      : capitalised(shown.sentence);
+                      : capitalised(fromUtf8(shown.sentence));
     default:
         return {};
     }

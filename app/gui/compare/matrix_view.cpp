@@ -5,6 +5,7 @@
 #include "app/gui/compare/matrix_delegate.h"
 #include "app/gui/compare/matrix_model.h"
 #include "app/gui/text/words.h"
+#include "app/gui/theme/plain_table.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/window/labelled_combo.h"
 #include "core/report/report_words.h"
@@ -78,14 +79,7 @@ MatrixView::MatrixView(const ComparisonFilterModel* filter, QWidget* parent)
     m_table->setItemDelegate(new MatrixDelegate(m_table));
     m_table->setAccessibleName(tr("Matrix"));
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setMinimumSectionSize(MatrixDelegate::kRowHeight);
-    m_table->verticalHeader()->setDefaultSectionSize(MatrixDelegate::kRowHeight);
+    makePlain(*m_table, MatrixDelegate::kRowHeight);
     m_table->horizontalHeader()->setObjectName("matrixHeader"_L1);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setTextElideMode(Qt::ElideMiddle);

@@ -4,6 +4,7 @@
 #include "app/gui/history/history_canvas.h"
 #include "app/gui/history/history_delegate.h"
 #include "app/gui/history/history_html.h"
+#include "app/gui/source/result_spans.h"
 #include "app/gui/source/source_view.h"
 #include "app/gui/text/words.h"
 #include "app/gui/theme/theme.h"
@@ -46,29 +47,15 @@ namespace patchscale {
 namespace {
 
 /// What the command line says behind "no history: ", with a capital.
-QString asSentence(QString text)
+QString asSentence(const QString& text)
 {
     const auto prefix = "no history: "_L1;
-    text = text.startsWith(prefix) ? text.mid(prefix.size()) : text;
-    return text.isEmpty() ? text : text.front().toUpper() + text.mid(1);
+    return capitalised(text.startsWith(prefix) ? text.mid(prefix.size()) : text);
 }
 
 constexpr int kBarHeight = 45;
 constexpr int kMargin = 16;
 constexpr int kListWidth = 300;
-
-/// Spans of what was read for a unit, and those of all numbers of its document.
-std::vector<SourceSpan> spansOf(const TestResult& result)
-{
-    std::vector<SourceSpan> spans;
-    for (const Sample& sample : result.samples) {
-        spans.push_back(sample.span);
-    }
-    if (spans.empty()) {
-        spans.push_back(result.span);
-    }
-    return spans;
-}
 
 QLabel* smallLabel(QWidget* parent)
 {

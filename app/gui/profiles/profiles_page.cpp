@@ -6,6 +6,7 @@
 #include "app/gui/profiles/profile_delegate.h"
 #include "app/gui/profiles/profile_table_model.h"
 #include "app/gui/text/words.h"
+#include "app/gui/theme/plain_table.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/window/labelled_combo.h"
 #include "app/workbench/jobs.h"
@@ -138,16 +139,9 @@ void ProfilesPage::layOut()
     m_table->setItemDelegate(new ProfileDelegate(m_table));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
+    makePlain(*m_table, ProfileDelegate::kRowHeight);
     m_table->setContextMenuPolicy(Qt::CustomContextMenu);
     m_table->setAccessibleName(tr("Symbols"));
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setMinimumSectionSize(ProfileDelegate::kRowHeight);
-    m_table->verticalHeader()->setDefaultSectionSize(ProfileDelegate::kRowHeight);
     m_table->horizontalHeader()->setObjectName("profileHeader"_L1);
     m_table->horizontalHeader()->setHighlightSections(false);
     m_table->horizontalHeader()->setMinimumSectionSize(56);

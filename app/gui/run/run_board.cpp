@@ -5,6 +5,7 @@
 #include "app/gui/run/run_delegate.h"
 #include "app/gui/run/warning_box.h"
 #include "app/gui/text/figures.h"
+#include "app/gui/theme/plain_table.h"
 #include "app/gui/theme/theme.h"
 
 #include <QEvent>
@@ -66,14 +67,7 @@ RunBoard::RunBoard(QWidget* parent)
     m_table->setAccessibleName(tr("Tests"));
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
-    m_table->setShowGrid(false);
-    m_table->setFrameShape(QFrame::NoFrame);
-    m_table->setWordWrap(false);
-    m_table->setTabKeyNavigation(false);
-    m_table->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    m_table->verticalHeader()->hide();
-    m_table->verticalHeader()->setMinimumSectionSize(RunDelegate::kRowHeight);
-    m_table->verticalHeader()->setDefaultSectionSize(RunDelegate::kRowHeight);
+    makePlain(*m_table, RunDelegate::kRowHeight);
 
     m_log->setObjectName("source"_L1);
     m_log->setReadOnly(true);

@@ -3,6 +3,7 @@
 
 #include "app/gui/compare/row_chart.h"
 #include "app/gui/compare/row_detail.h"
+#include "app/gui/source/result_spans.h"
 #include "app/gui/source/source_view.h"
 #include "app/gui/text/figures.h"
 #include "app/gui/text/words.h"
@@ -56,18 +57,6 @@ QWidget* makePanel(QLatin1StringView name, QLabel* title, QWidget* hint, QWidget
     body->addWidget(content);
     column->addLayout(body, 1);
     return panel;
-}
-
-std::vector<SourceSpan> spansOf(const TestResult& result)
-{
-    std::vector<SourceSpan> spans;
-    for (const Sample& sample : result.samples) {
-        spans.push_back(sample.span);
-    }
-    if (spans.empty()) {
-        spans.push_back(result.span);
-    }
-    return spans;
 }
 
 }

@@ -29,6 +29,12 @@ QString rowParameters(const ComparisonGroup& group, const ComparisonRow& row);
 /// Short text for a pill: "hidden by a better total".
 QString annotationLabel(const Annotation& annotation);
 
+/// @p text as the beginning of a sentence.
+inline QString capitalised(const QString& text)
+{
+    return text.isEmpty() ? text : text.front().toUpper() + text.mid(1);
+}
+
 inline QString fromUtf8(const std::string& text)
 {
     return QString::fromUtf8(text.data(), static_cast<qsizetype>(text.size()));
