@@ -2,18 +2,16 @@
 #include "app/gui/history/history_canvas.h"
 #include "app/gui/history/history_page.h"
 #include "app/gui/source/source_view.h"
-#include "app/gui/theme/theme.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/pages/page_stack.h"
 #include "app/workbench/import_service.h"
+#include "tests/gui/window_settings.h"
 
 #include <QApplication>
 #include <QLabel>
 #include <QLineEdit>
 #include <QListView>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTemporaryDir>
 #include <QTest>
 #include <QTextBrowser>
@@ -54,10 +52,7 @@ class HistoryPageTest final : public QObject
 private slots:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
-        QLocale::setDefault(QLocale::c());
-        applyTheme(*qApp, ThemeChoice::Light);
+        useOwnSettings(m_settings);
         const std::filesystem::path path = workspace();
         double value = 1000;
         for (const auto* const kernel : {"6.7.0", "6.8.0", "6.9.0", "6.10.0", "6.11.0", "6.12.0"}) {

@@ -4,18 +4,16 @@
 #include "app/gui/library/opened_model.h"
 #include "app/gui/library/opened_tree.h"
 #include "app/gui/source/evidence_panel.h"
-#include "app/gui/theme/theme.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/pages/comparison_page.h"
+#include "tests/gui/window_settings.h"
 
 #include <QAction>
 #include <QApplication>
 #include <QClipboard>
 #include <QFile>
 #include <QLineEdit>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -46,10 +44,7 @@ class LibraryTest final : public QObject
 private slots:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
-        QLocale::setDefault(QLocale::c());
-        applyTheme(*qApp, ThemeChoice::Light);
+        useOwnSettings(m_settings);
     }
 
     void init()

@@ -12,6 +12,7 @@
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/pages/comparison_page.h"
 #include "tests/gui/sample_comparison.h"
+#include "tests/gui/window_settings.h"
 
 #include <QAbstractButton>
 #include <QAction>
@@ -21,9 +22,7 @@
 #include <QLabel>
 #include <QLineEdit>
 #include <QMimeData>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -49,10 +48,7 @@ class MainWindowTest final : public QObject
 private slots:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
-        QLocale::setDefault(QLocale::c());
-        applyTheme(*qApp, ThemeChoice::Light);
+        useOwnSettings(m_settings);
     }
 
     void init()

@@ -5,18 +5,16 @@
 #include "app/gui/compare/matrix_view.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/text/figures.h"
-#include "app/gui/theme/theme.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/pages/comparison_page.h"
+#include "tests/gui/window_settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
 #include <QComboBox>
 #include <QLineEdit>
-#include <QSettings>
 #include <QSignalSpy>
-#include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -89,10 +87,7 @@ class MatrixTest final : public QObject
 private slots:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
-        QLocale::setDefault(QLocale::c());
-        applyTheme(*qApp, ThemeChoice::Light);
+        useOwnSettings(m_settings);
     }
 
     void hasALineATestAndAColumnAPlace()

@@ -5,10 +5,10 @@
 #include "app/gui/reading/reading_page.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/source/source_view.h"
-#include "app/gui/theme/theme.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/pages/comparison_page.h"
 #include "app/gui/window/pages/page_stack.h"
+#include "tests/gui/window_settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
@@ -17,8 +17,6 @@
 #include <QComboBox>
 #include <QLabel>
 #include <QLineEdit>
-#include <QSettings>
-#include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -58,10 +56,7 @@ class ReadingPageTest final : public QObject
 private slots:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_settings.path());
-        QLocale::setDefault(QLocale::c());
-        applyTheme(*qApp, ThemeChoice::Light);
+        useOwnSettings(m_settings);
     }
 
     void init()

@@ -3,19 +3,17 @@
 #include "app/gui/run/run_board.h"
 #include "app/gui/run/run_form.h"
 #include "app/gui/run/run_page.h"
-#include "app/gui/theme/theme.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/pages/page_stack.h"
 #include "tests/gui/sample_comparison.h"
+#include "tests/gui/window_settings.h"
 
 #include <QAbstractItemModelTester>
 #include <QAction>
 #include <QApplication>
 #include <QFile>
-#include <QSettings>
 #include <QSignalSpy>
 #include <QSpinBox>
-#include <QStandardPaths>
 #include <QTableView>
 #include <QTemporaryDir>
 #include <QTest>
@@ -57,10 +55,7 @@ class RunPageTest final : public QObject
 private slots:
     void initTestCase()
     {
-        QStandardPaths::setTestModeEnabled(true);
-        QSettings::setPath(QSettings::IniFormat, QSettings::UserScope, m_folder.path());
-        QLocale::setDefault(QLocale::c());
-        applyTheme(*qApp, ThemeChoice::Light);
+        useOwnSettings(m_folder);
     }
 
     void init()
