@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/pairing.h"
 
+#include "parsers/context/clusters.h"
 #include "parsers/context/headings.h"
 #include "parsers/context/machine_facts.h"
 #include "parsers/context/opposites.h"
@@ -11,108 +12,11 @@
 #include <array>
 #include <cmath>
 #include <format>
-#include <functional>
 #include <optional>
 #include <utility>
 
 namespace patchscale {
 namespace {
-
-/// Runs that are sides of one comparison.
-using Cluster = std::vector<PlacedRun*>;
-
-/// A document of many reports is compared with its neighbours only.
-constexpr std::size_t kMaxOpenClusters = 24;
-
-std::vector<std::size_t> testsOf(const Run& run)
-{
-    std::vector<std::size_t> tests;
-    tests.reserve(run.results.size());
-    for (const auto& result : run.results) {
-        const auto test = std::hash<std::string_view> {}(result.test);
-        tests.push_back(test * 31 + std::hash<std::string_view> {}(result.metric));
-    }
-    std::ranges::sort(tests);
-    const auto rest = std::ranges::unique(tests);
-    tests.erase(rest.begin(), rest.end());
-    return tests;
-}
-
-std::size_t commonTests(const PlacedRun& a, const PlacedRun& b)
-{
-    std::size_t common = 0;
-    auto other = b.tests.begin();
-    for (const auto test : a.tests) { // both are sorted
-        other = std::find_if(other, b.tests.end(), [test](std::size_t each) { return each >= test; });
-        common += other != b.tests.end() && *other == test ? 1 : 0;
-    }
-    return common;
-}
-
-/// At least half of the tests of the shorter run are in the other one.
-bool shareTests(const PlacedRun& a, const PlacedRun& b)
-{
-    const auto common = commonTests(a, b);
-    return common > 0 && common * 2 >= std::min(a.tests.size(), b.tests.size());
-}
-
-bool agree(const Parameters& a, const Parameters& b)
-{
-    return std::ranges::all_of(a, [&](const auto& entry) {
-        const auto other = b.find(entry.first);
-        return entry.first == "command" || other == b.end() || other->second == entry.second;
-    });
-}
-
-bool agree(const Machine& a, const Machine& b)
-{
-    return a.label.empty() || b.label.empty() || a.label == b.label;
-}
-
-bool isSameSide(const Variant& a, const Variant& b)
-{
-    if (a.role == Role::None || b.role == Role::None) {
-        return false;
-    }
-    return a.role == b.role && (a.role == Role::Baseline || a.label == b.label);
-}
-
-bool fits(const PlacedRun& run, const Cluster& cluster)
-{
-    const auto& mine = run.run->run;
-    return std::ranges::all_of(cluster, [&](const PlacedRun* other) {
-        const auto& theirs = other->run->run;
-        const bool isOtherPlace = other->block != run.block || other->run->group == run.run->group;
-        const bool isSetting = !run.scenario.empty() && !other->scenario.empty() && run.scenario != other->scenario;
-        return isOtherPlace && !isSetting && run.quoteDepth == other->quoteDepth && mine.benchmark == theirs.benchmark
-            && mine.format == theirs.format && agree(mine.machine, theirs.machine)
-            && agree(mine.parameters, theirs.parameters) && !isSameSide(mine.variant, theirs.variant)
-            && shareTests(run, *other);
-    });
-}
-
-std::vector<Cluster> clustersOf(std::vector<PlacedRun>& runs)
-{
-    std::vector<Cluster> clusters;
-    for (auto& run : runs) {
-        if (run.run->run.results.empty()) {
-            continue;
-        }
-        if (runs.size() > 1) { // alone, nothing is compared with it
-            run.tests = testsOf(run.run->run);
-        }
-        // the nearest open cluster: a new "before" opens a new comparison
-        const auto last = clusters.size() > kMaxOpenClusters ? clusters.rbegin() + kMaxOpenClusters : clusters.rend();
-        const auto found =
-            std::find_if(clusters.rbegin(), last, [&](const Cluster& cluster) { return fits(run, cluster); });
-        if (found == last) {
-            clusters.push_back({&run});
-        } else {
-            found->push_back(&run);
-        }
-    }
-    return clusters;
-}
 
 /// How often a word of @p label that the other labels do not have stands in the title.
 int wordsInTitle(const Cluster& cluster, const PlacedRun& run, std::string_view title)
@@ -277,20 +181,22 @@ void unify(const Cluster& cluster)
 {
     std::vector<std::pair<Machine, Parameters>> told; // in a log of a thousand runs few tell different things
     for (const auto* from : cluster) {
-        const auto& theirs = from->run->run;
-        if (std::ranges::contains(told, std::pair(theirs.machine, theirs.parameters))) {
+        const bool isTold = std::ranges::any_of(told, [&run = from->run->run](const auto& before) {
+            return before.first == run.machine && before.second == run.parameters;
+        });
+        if (isTold) {
             continue;
         }
-        told.emplace_back(theirs.machine, theirs.parameters);
+        const auto& [machine, parameters] = told.emplace_back(from->run->run.machine, from->run->run.parameters);
         for (auto* to : cluster) {
             auto& mine = to->run->run;
-            if (agree(mine.machine, theirs.machine) && !theirs.machine.label.empty()) {
+            if (agree(mine.machine, machine) && !machine.label.empty()) {
                 // kernels may differ: they are what is compared
                 auto kernel = mine.machine.kernel;
-                fillMachine(mine.machine, theirs.machine);
+                fillMachine(mine.machine, machine);
                 mine.machine.kernel = std::move(kernel);
             }
-            for (const auto& [key, value] : theirs.parameters) {
+            for (const auto& [key, value] : parameters) {
                 if (key != "command") {
                     mine.parameters.try_emplace(key, value);
                 }
@@ -330,8 +236,8 @@ std::vector<bool> colliding(const std::vector<Cluster>& clusters)
         for (std::size_t k = i + 1; k < std::min(clusters.size(), i + kMaxOpenClusters); ++k) {
             const auto& a = *clusters[i].front();
             const auto& b = *clusters[k].front();
-            const bool isSame = isSameQuestion(a.run->run, b.run->run) && commonTests(a, b) > 0;
-            if (isSame) {
+            const bool isKnown = collides[i] && collides[k];
+            if (!isKnown && isSameQuestion(a.run->run, b.run->run) && haveCommonTest(a, b)) {
                 collides[i] = true;
                 collides[k] = true;
             }

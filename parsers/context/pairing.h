@@ -5,6 +5,7 @@
 #include "parsers/context/resolve.h"
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,9 @@ struct PlacedRun
     std::string section; ///< the nearest heading above of any kind
     std::string_view head; ///< the first line of its block, which may be a heading
     const Passage* above = nullptr; ///< what stands in front of its block
-    std::vector<std::size_t> tests; ///< hashes of test and metric of its results, ascending
+    /// Hashes of test and metric of its results, ascending; the same object for runs of the same tests. Null where
+    /// nothing is compared with it.
+    std::shared_ptr<const std::vector<std::size_t>> tests;
 };
 
 /// Finds runs that are sides of one comparison, gives the sides that no words tell their role, and makes machine and
