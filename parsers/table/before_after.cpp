@@ -3,6 +3,7 @@
 #include "parsers/context/vocabulary.h"
 #include "parsers/general_format.h"
 #include "parsers/table/changes_only.h"
+#include "parsers/table/compound.h"
 #include "parsers/table/flat.h"
 #include "parsers/table/grid.h"
 #include "parsers/table/naming.h"
@@ -72,6 +73,7 @@ bool offerGrid(Table& table, std::vector<Block>& out)
 {
     auto heads = bindHeads(table);
     splitChangeHeads(table, heads);
+    splitCompounds(table, heads);
     auto layout = layoutOf(table, heads);
     const bool areColumns = layout && layout->isProven && layout->hasWords;
     if (!areColumns && (offerTurned(turnGrid(table, heads), out) || offerTurned(splitSlashCells(table, heads), out))) {

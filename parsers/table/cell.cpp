@@ -4,6 +4,7 @@
 #include "core/base/characters.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/brackets.h"
+#include "parsers/table/compound.h"
 
 #include <algorithm>
 #include <array>
@@ -185,6 +186,9 @@ Cell readCell(std::string_view whole, std::string_view piece, NumberStyle style)
             cell->text = piece;
             return std::move(*cell);
         }
+    }
+    if (auto compound = readCompound(whole, bare)) {
+        return std::move(*compound);
     }
     return {.kind = CellKind::Text, .text = piece, .value = {}, .parts = {}};
 }

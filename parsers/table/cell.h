@@ -20,6 +20,7 @@ struct CellPart
         Sample, ///< a further observation of the same value
         Observed, ///< one of the observations that the value is the mean of
         Second, ///< a second value: "318K/316K", "318K -> 316K"
+        Joined, ///< another measure of the same case: "30898KB/s,7724,555.00us"
     };
     Kind kind = Kind::Bracket;
     Number number {};

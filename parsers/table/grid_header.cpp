@@ -122,7 +122,9 @@ void splitWords(const Table& table, std::string_view line, std::vector<std::stri
     if (words.size() + 1 == columns && endsInChanges(table)) {
         words.push_back(line.substr(line.size())); // a change without a head
     }
-    if (words.size() == columns) {
+    const bool isRepeated = std::ranges::any_of( // "Unpatched Kernel  Patched Kernel" are two heads and not four
+        words, [&](std::string_view word) { return !word.empty() && std::ranges::count(words, word) > 1; });
+    if (words.size() == columns && !isRepeated) {
         pieces = std::move(words);
     }
 }

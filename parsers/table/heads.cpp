@@ -104,6 +104,15 @@ bool hasBrackets(const Table& table, std::size_t column)
                                [&](const Row& row) { return row.cells[column].hasPart(CellPart::Kind::Bracket); });
 }
 
+/// Figures with two decimals or more select no case: what stands there are values under a name that nobody knows.
+bool holdsMeasures(const Table& table, std::size_t column)
+{
+    return std::ranges::any_of(table.rows, [&](const Row& row) {
+        const auto& cell = row.cells[column];
+        return cell.kind == CellKind::Value && cell.value.resolution < 0.04;
+    });
+}
+
 bool isPercentColumn(const Table& table, std::size_t column)
 {
     bool hasValue = false;
@@ -237,6 +246,41 @@ bool bindSpanned(const Table& table, const std::vector<HeaderLine>& lines, std::
     return true;
 }
 
+/// Variants on a line of their own beside one with a head for each column, of which as many say the same: "Unpatched
+/// Kernel  Patched Kernel" under "threads  Elapsed/Sys Time  Elapsed/Sys Time  Speedup". False if the header has no
+/// such lines.
+bool bindRepeated(const Table& table, const std::vector<HeaderLine>& lines, std::size_t chosen, std::size_t words,
+                  Heads& out)
+{
+    const auto& variants = lines[chosen].heads;
+    if (variants.size() < 2 || variants.size() >= table.columns() || !std::ranges::all_of(variants, namesVariant)) {
+        return false;
+    }
+    for (const auto& line : lines) {
+        if (line.heads.size() != table.columns()) {
+            continue;
+        }
+        for (std::size_t first = std::max<std::size_t>(words, 1); first < line.heads.size(); ++first) {
+            std::vector<std::size_t> places;
+            for (auto i = first; i < line.heads.size(); ++i) {
+                if (line.heads[i].text == line.heads[first].text) {
+                    places.push_back(i);
+                }
+            }
+            if (places.size() != variants.size() || line.heads[first].text.empty()) {
+                continue;
+            }
+            out.labels = first;
+            out.columns = line.heads;
+            for (std::size_t i = 0; i < places.size(); ++i) {
+                out.columns[places[i]] = variants[i];
+            }
+            return true;
+        }
+    }
+    return false;
+}
+
 }
 
 Heads bindHeads(const Table& table)
@@ -273,7 +317,7 @@ Heads bindHeads(const Table& table)
     if (bindLabelsLast(table, heads, words, out)) {
         return out;
     }
-    if (bindSpanned(table, lines, chosen, words, out)) {
+    if (bindSpanned(table, lines, chosen, words, out) || bindRepeated(table, lines, chosen, words, out)) {
         out.corner = out.labels > 0 ? out.columns.front().text : std::string_view {};
         return out;
     }
@@ -297,7 +341,8 @@ Heads bindHeads(const Table& table)
     for (std::size_t i = 0; i < chosen; ++i) {
         bindGroups(table.header[i], out);
     }
-    while (out.labels > words && hasBrackets(table, out.labels - 1)) {
+    while (out.labels > std::max<std::size_t>(words, 1)
+           && (hasBrackets(table, out.labels - 1) || holdsMeasures(table, out.labels - 1))) {
         --out.labels; // an unknown variant's column: parameters carry no changes
     }
     for (std::size_t i = 0; i < out.labels; ++i) {

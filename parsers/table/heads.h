@@ -19,6 +19,8 @@ struct Head
     std::optional<VariantPhrase::Kind> kind {}; ///< nothing: no word for a variant or a derived column
     std::string_view label {}; ///< the variant's name in it: "with_patch"
     std::string_view group {}; ///< from a header line above that spans several columns: "Create"
+    std::string_view unit {}; ///< of this column alone
+    double factor = 1; ///< of the unit as this table uses it: 1.024 where its KB is 1024 bytes
 };
 
 /// The header of a table bound to its columns: by order, since header cells often do not stand over their values.

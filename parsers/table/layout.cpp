@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/table/layout.h"
 
+#include "core/base/units.h"
 #include "parsers/table/delta_sources.h"
+#include "parsers/table/naming.h"
 
 #include <algorithm>
 #include <array>
@@ -161,6 +163,75 @@ void adoptOpenColumns(std::vector<Column>& columns, const Table& table, std::siz
         if (isBeside && isPercentColumn(factsOf(table, known)) == isPercentColumn(factsOf(table, open.front()))) {
             columns[open.front()].kind = ColumnKind::Value;
         }
+    }
+}
+
+/// Heads of statistics and measures, which name no variant.
+bool isMeasureHead(std::string_view text)
+{
+    constexpr auto kStatistics = std::to_array<std::string_view>(
+        {"min",      "max",         "median", "p50",    "p90",     "p95",    "p99",   "p999",  "50th",
+         "90th",     "95th",        "99th",   "99.9th", "n",       "nr",     "value", "ratio", "ideal",
+         "expected", "theoretical", "limit",  "target", "p-value", "pvalue", "p"});
+    const auto lower = lowered(text);
+    return std::ranges::contains(kStatistics, std::string_view(lower)) || isMeanLabel(text) || isSpreadLabel(text)
+        || !metricIn(text).empty() || !unitIn(text).empty() || findUnit(text).has_value();
+}
+
+/// Whether what stands in column @p i measures the same as the columns of both sides: in the same unit, and nowhere
+/// far from both.
+bool isAlike(const std::vector<Column>& columns, const Table& table, std::size_t i)
+{
+    constexpr double kFar = 4;
+    constexpr std::size_t kFewest = 2;
+    std::size_t seen = 0;
+    for (const auto& row : table.rows) {
+        const auto& cell = row.cells[i];
+        if (cell.kind != CellKind::Value) {
+            continue;
+        }
+        bool isNear = false;
+        for (std::size_t k = 0; k < columns.size(); ++k) {
+            const auto& known = row.cells[k];
+            if (columns[k].kind != ColumnKind::Value || known.kind != CellKind::Value) {
+                continue;
+            }
+            if (known.value.unit != cell.value.unit) {
+                return false;
+            }
+            const double low = std::min(known.value.value, cell.value.value);
+            const double high = std::max(known.value.value, cell.value.value);
+            isNear = isNear || (low > 0 && high <= low * kFar) || low == high;
+        }
+        if (!isNear) {
+            return false;
+        }
+        ++seen;
+    }
+    return seen >= kFewest;
+}
+
+/// "w/o patch  patched  ilock": beside both sides an unknown name over values like theirs is a further variant.
+void adoptAlikeColumns(std::vector<Column>& columns, const Table& table, std::size_t labels)
+{
+    const auto has = [&](Kind kind) {
+        return std::ranges::any_of(columns, [&](const Column& column) {
+            return column.kind == ColumnKind::Value && column.head.kind == kind;
+        });
+    };
+    if (!has(Kind::Baseline) || !has(Kind::Candidate)) {
+        return;
+    }
+    std::vector<std::size_t> alike;
+    for (std::size_t i = labels; i < columns.size(); ++i) {
+        const auto text = columns[i].head.text;
+        if (isOpen(columns, table, i, labels) && !text.empty() && !columns[i].head.kind && !isOtherHead(text)
+            && !isMeasureHead(text) && isAlike(columns, table, i)) {
+            alike.push_back(i);
+        }
+    }
+    for (const auto i : alike) {
+        columns[i].kind = ColumnKind::Value;
     }
 }
 
@@ -351,6 +422,7 @@ std::optional<Layout> layoutOf(const Table& table, const Heads& heads)
     Layout layout;
     layout.columns = columnsByWords(table, heads);
     adoptOpenColumns(layout.columns, table, heads.labels);
+    adoptAlikeColumns(layout.columns, table, heads.labels);
     adoptUnnamedDeltas(layout.columns, table, heads.labels);
     const bool hasSide = hasOneSide(layout);
     if (!hasSide) {

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <iterator>
 
 namespace patchscale::table {
 namespace {
@@ -54,6 +55,19 @@ bool countsEvents(const Table& table)
     });
 }
 
+/// The unit that a column's head tells: of its own words, else of those over several columns ("us" over "base new").
+std::string_view unitOfHead(const Head& head)
+{
+    if (!head.unit.empty()) { // "(KB/s,IOPS,us)" in its own words is told of all parts
+        return head.unit;
+    }
+    const auto own = unitIn(head.text);
+    if (!own.empty() || head.group.empty()) {
+        return own;
+    }
+    return findUnit(head.group) ? head.group : unitIn(head.group);
+}
+
 /// "lat" and "bw" stand over its columns.
 bool holdsTimesAndRates(const Layout& layout)
 {
@@ -73,7 +87,9 @@ bool holdsTimesAndRates(const Layout& layout)
 Measures::Measures(const Table& table, const Heads& heads, const Layout& layout)
 {
     std::vector<std::string_view> near {heads.corner};
-    near.insert(near.end(), heads.others.begin(), heads.others.end());
+    std::ranges::copy_if(heads.others, std::back_inserter(near), [&](std::string_view other) {
+        return std::ranges::none_of(heads.columns, [&](const Head& head) { return head.group == other; });
+    }); // what stands over some of the columns is theirs alone
     const auto last = table.titles.begin() + static_cast<std::ptrdiff_t>(table.nearTitles);
     near.insert(near.end(), table.titles.begin(), last);
     const auto nearest = near.size();
@@ -128,7 +144,7 @@ bool Measures::isScaleOnly(std::string_view unit) const
 void Measures::setUnit(const Number& number, const Column& column, const RowName& name, TestResult& result) const
 {
     std::string_view context = m_unit;
-    if (const auto unit = unitIn(column.head.text); !unit.empty()) {
+    if (const auto unit = unitOfHead(column.head); !unit.empty()) {
         context = unit;
     }
     if (!name.unit.empty()) {
@@ -153,7 +169,7 @@ void Measures::setUnit(const Number& number, const Column& column, const RowName
         unit.factor = 1024;
     }
     result.unit = std::string(written);
-    result.baseValue = result.value * unit.factor;
+    result.baseValue = result.value * unit.factor * column.head.factor * name.unitFactor;
     result.baseUnit = std::string(unit.base);
 }
 
@@ -169,6 +185,11 @@ std::string Measures::metricOf(const Number& number, const Column& column, const
     }
     if (!column.head.group.empty()) {
         const auto& group = column.head.group; // "bw (MiB/s)"
+        if (findUnit(group)) {
+            const auto lower = lowered(group);
+            const auto told = lower.ends_with("iops") ? std::string_view("iops") : metricFor(group);
+            return told == "value" ? lower : std::string(told);
+        }
         const auto named = group.contains('(') || group.contains('[') ? metricIn(group) : std::string_view {};
         return named.empty() ? lowered(group) : std::string(named);
     }

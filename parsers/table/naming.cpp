@@ -229,6 +229,9 @@ std::string parameterName(std::string_view head)
     while (!name.empty() && (name.front() == '#' || name.front() == '-' || name.front() == ' ')) {
         name.remove_prefix(1);
     }
+    if (name.starts_with("of ")) { // "# of threads"
+        name.remove_prefix(3);
+    }
     if (const auto bracket = name.find('('); bracket != std::string_view::npos && bracket > 0) {
         name = trimmed(name.substr(0, bracket));
     }

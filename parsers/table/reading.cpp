@@ -256,6 +256,29 @@ private:
         }
     }
 
+    void addUnreadColumns()
+    {
+        std::vector<std::string_view> told;
+        for (std::size_t i = 0; i < m_layout.columns.size(); ++i) {
+            const auto& column = m_layout.columns[i];
+            const auto holds = [i](const Row& row) { return row.cells[i].kind == CellKind::Value; };
+            const auto first = std::ranges::find_if(m_table.rows, holds);
+            const auto name = lowered(column.head.text);
+            const bool isDerived = column.head.kind || name.contains("std") || name.contains("deviation");
+            if (column.kind != ColumnKind::Ignored || name.empty() || isDerived || first == m_table.rows.end()
+                || std::ranges::contains(told, column.head.text)) {
+                continue;
+            }
+            told.push_back(column.head.text);
+            m_out.diagnostics.push_back(
+                {.severity = Severity::Info,
+                 .code = "unread-column",
+                 .message = std::format("what stands under '{}' is of no variant that is known and was left out",
+                                        squeezed(column.head.text)),
+                 .span = first->cells[i].value.span});
+        }
+    }
+
     void addDiagnostics()
     {
         for (const auto& span : m_table.unread) {
@@ -266,6 +289,7 @@ private:
                                              "and was left out; check it in the source",
                                          .span = span});
         }
+        addUnreadColumns();
         std::vector<Convention> told;
         for (const auto& delta : m_layout.deltas) {
             const bool isPlain = delta.convention == Convention::Change || delta.convention == Convention::Ratio

@@ -202,6 +202,7 @@ RowName givenName(const Table& table, const Heads& heads, const GivenName& given
 {
     RowName name;
     name.parameters = given.parameters;
+    name.unitFactor = given.factor;
     nameKnown(given.test, isUnixBench, name);
     if (name.test.empty()) {
         if (isFioJob(given.test)) {

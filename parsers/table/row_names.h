@@ -18,6 +18,7 @@ struct RowName
     Parameters parameters;
     std::string unit; ///< told by the row's label or fixed for the test; empty if neither
     std::string metric; ///< empty if the row does not tell
+    double unitFactor = 1; ///< of the unit as the table uses it
     double indexBaseline = 0; ///< of a UnixBench test
     bool isScore = false; ///< UnixBench's total
     bool isSpread = false; ///< the row holds the spread of the row above

@@ -5,6 +5,7 @@
 #include "parsers/table/naming.h"
 
 #include <algorithm>
+#include <iterator>
 
 namespace patchscale::table {
 namespace {
@@ -26,6 +27,12 @@ struct Sides
 /// "without this patchset / with this patchset", "(w/o vs w/)": two sides with a mark between them.
 std::optional<Sides> sidesIn(std::string_view text)
 {
+    const auto open = text.find('(');
+    if (open != std::string_view::npos && open > 0) { // "Throughput in MB/s (tip/patched)"
+        if (auto sides = sidesIn(text.substr(open + 1, text.find(')', open) - open - 1))) {
+            return sides;
+        }
+    }
     const auto phrases = variantPhrasesIn(text);
     for (std::size_t i = 0; i + 1 < phrases.size(); ++i) {
         const auto gap =
@@ -51,11 +58,24 @@ std::optional<Sides> sidesIn(std::string_view text)
     return std::nullopt;
 }
 
+/// What @p head says besides the sides: "IOPs Rand Read" of "IOPs Rand Read (before/after)", nothing of "tip /
+/// patched".
+std::string_view caseOf(std::string_view head)
+{
+    if (!sidesIn(head)) {
+        return head;
+    }
+    const auto open = head.find('(');
+    return open == std::string_view::npos || !sidesIn(head.substr(open)) ? std::string_view {}
+                                                                         : trimmed(head.substr(0, open));
+}
+
 std::optional<Sides> sidesOf(const Table& table, const Heads& heads)
 {
     std::vector<std::string_view> texts {heads.corner};
     texts.insert(texts.end(), heads.captions.begin(), heads.captions.end());
     texts.insert(texts.end(), heads.others.begin(), heads.others.end());
+    std::ranges::transform(heads.columns, std::back_inserter(texts), &Head::text); // "groups  tip / patched"
     texts.insert(texts.end(), table.titles.begin(), table.titles.end());
     for (const auto text : texts) {
         if (auto sides = sidesIn(text)) {
@@ -114,10 +134,25 @@ std::optional<Turned> splitSlashCells(const Table& table, const Heads& heads)
             split.cells[2] = {.kind = CellKind::Value, .text = cell.text, .value = second->number};
             out.table.rows.push_back(std::move(split));
             GivenName name {.test = std::string(row.cells.front().text), .parameters = selected[i]};
-            if (const auto head = heads.columns[i].text; !head.empty()) {
-                name.parameters["case"] = std::string(head);
+            if (row.cells.front().kind == CellKind::Value && !parameterName(heads.corner).empty()) { // "groups" over 16
+                name.parameters[parameterName(heads.corner)] = std::move(name.test);
+                name.test.clear();
             }
-            name.unit = std::string(unitIn(name.test));
+            if (const auto head = caseOf(heads.columns[i].text); !head.empty()) {
+                const auto cases = table.hasCases ? parameterName(heads.corner) : std::string {};
+                name.parameters[cases.empty() ? "case" : cases] = std::string(head);
+            } else if (!heads.columns[i].group.empty()) { // "read (MB/s)" over "base / patched"
+                const auto group = heads.columns[i].group;
+                const auto bracket = unitIn(group).empty() ? std::string_view::npos : group.find_first_of("([");
+                name.parameters["case"] = std::string(trimmed(group.substr(0, bracket)));
+            }
+            name.unit = std::string(unitIn(heads.columns[i].group));
+            if (name.unit.empty() && metricIn(heads.columns[i].text) == "iops") { // "IOPs Rand Read"
+                name.unit = "IOPS";
+            }
+            if (name.unit.empty()) {
+                name.unit = std::string(unitIn(name.test));
+            }
             out.table.names.push_back(std::move(name));
         }
     }

@@ -31,6 +31,7 @@ struct GivenName
     std::string metric {}; ///< a column's head, as written
     std::string unit {};
     Parameters parameters {};
+    double factor = 1; ///< of the unit as this table uses it
 };
 
 struct Table

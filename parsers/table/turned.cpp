@@ -236,7 +236,12 @@ GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn, std
     }
     GivenName name {
         .test = std::string(test), .metric = {}, .unit = std::string(unitIn(head.text)), .parameters = row.parameters};
-    if (!cases.empty()) {
+    name.factor = head.factor;
+    if (!head.group.empty()) { // "KB/s" of "READ"
+        name.test += (name.test.empty() ? "" : " ") + std::string(head.group);
+        name.metric = findUnit(head.text) ? std::string(metricFor(head.text)) : std::string(head.text);
+        name.unit = std::string(head.unit);
+    } else if (!cases.empty()) {
         name.parameters[std::string(cases)] = std::string(head.text);
     } else if (!head.text.empty() && !isRunHead(head.text)) {
         if (name.test.empty()) {

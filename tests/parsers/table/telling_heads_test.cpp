@@ -102,9 +102,11 @@ TEST(TellingHeads, KeepsTwoMeasuresUnderEachVariantApart)
     ASSERT_NE(resultAt(probe, 0, 0), nullptr);
     ASSERT_NE(resultAt(probe, 1, 1), nullptr);
     EXPECT_DOUBLE_EQ(resultAt(probe, 0, 0)->value, 33.1);
-    EXPECT_EQ(resultAt(probe, 0, 0)->metric, "kiops");
+    EXPECT_EQ(resultAt(probe, 0, 0)->metric, "iops");
+    EXPECT_DOUBLE_EQ(resultAt(probe, 0, 0)->baseValue, 33100);
     EXPECT_DOUBLE_EQ(resultAt(probe, 1, 1)->value, 27.02);
-    EXPECT_EQ(resultAt(probe, 1, 1)->metric, "usecs");
+    EXPECT_EQ(resultAt(probe, 1, 1)->metric, "time");
+    EXPECT_EQ(resultAt(probe, 1, 1)->baseUnit, "s");
 }
 
 TEST(TellingHeads, TellsChangeAndSpreadBehindAValueByTheBracketsOfTheHead)
