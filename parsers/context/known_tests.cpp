@@ -173,17 +173,17 @@ constexpr auto kSpellings = std::to_array<Spelling>({
 constexpr FirstLetterIndex kByFirstLetter(namesOf(kSpellings));
 constexpr FirstTwoLetters kFirstTwo(namesOf(kSpellings));
 
-bool isAlnum(char c)
+constexpr bool isAlnum(char c)
 {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z');
 }
 
-char folded(char c)
+constexpr char folded(char c)
 {
     return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
 }
 
-bool isSeparator(char c)
+constexpr bool isSeparator(char c)
 {
     constexpr std::string_view kSeparators = " \t\n()-_=:'.\"\xC2\xA0";
     return kSeparators.find(c) != std::string_view::npos;
@@ -193,6 +193,44 @@ bool isWordBoundary(std::string_view written, std::size_t pos)
 {
     return pos == 0 || !isAlnum(written[pos - 1]);
 }
+
+/// The first eight letters and digits of a text, one in each byte, and which of the bytes it has.
+struct Start
+{
+    std::uint64_t bytes = 0;
+    std::uint64_t mask = 0;
+
+    [[nodiscard]] constexpr bool isStartOf(const Start& longer) const
+    {
+        return ((bytes ^ longer.bytes) & mask) == 0;
+    }
+};
+
+constexpr Start startOf(std::string_view text)
+{
+    constexpr unsigned kBits = 64;
+    Start out;
+    unsigned shift = 0;
+    for (std::size_t i = 0; i < text.size() && shift < kBits; ++i) {
+        if (isAlnum(text[i])) {
+            out.bytes |= static_cast<std::uint64_t>(static_cast<unsigned char>(folded(text[i]))) << shift;
+            out.mask |= std::uint64_t {0xFF} << shift;
+            shift += 8;
+        } else if (!isSeparator(text[i])) {
+            break;
+        }
+    }
+    return out;
+}
+
+/// What each spelling begins with: one look tells whether it is worth to compare it letter by letter.
+constexpr auto kStarts = [] {
+    std::array<Start, kSpellings.size()> out {};
+    for (std::size_t i = 0; i < out.size(); ++i) {
+        out[i] = startOf(kSpellings[i].written);
+    }
+    return out;
+}();
 
 /// How many bytes at the start of @p text spell @p written, or 0. Only letters and digits have to agree; between
 /// words anything that separates words may stand, or nothing.
@@ -250,9 +288,13 @@ bool mayStartTest(std::string_view text)
 
 bool spellsTest(std::string_view text)
 {
-    return !text.empty() && kFirstTwo.mayStart(text)
-        && std::ranges::any_of(kByFirstLetter.at(text.front()),
-                               [&](std::uint16_t entry) { return spelled(text, kSpellings[entry].written) != 0; });
+    if (text.empty() || !kFirstTwo.mayStart(text)) {
+        return false;
+    }
+    const auto start = startOf(text);
+    return std::ranges::any_of(kByFirstLetter.at(text.front()), [&](std::uint16_t entry) {
+        return kStarts[entry].isStartOf(start) && spelled(text, kSpellings[entry].written) != 0;
+    });
 }
 
 std::optional<KnownTest> knownTestAt(std::string_view text)
@@ -262,7 +304,11 @@ std::optional<KnownTest> knownTestAt(std::string_view text)
     }
     const Spelling* best = nullptr;
     std::size_t bestLength = 0;
+    const auto start = startOf(text);
     for (const auto entry : kByFirstLetter.at(text.front())) {
+        if (!kStarts[entry].isStartOf(start)) {
+            continue;
+        }
         const auto& spelling = kSpellings[entry];
         const auto length = spelled(text, spelling.written);
         if (length <= bestLength || (spelling.isShort && !standsAlone(text, length))) {

@@ -12,7 +12,7 @@ namespace patchscale::unix_bench {
 /// An index table: its rows and its score.
 struct IndexTable
 {
-    std::string category; ///< lower case: "system benchmarks"
+    std::string_view category; ///< "system benchmarks"
     bool isPartial = false;
     bool isOld = false; ///< 3.x: INDEX = RESULT / BASELINE, total = arithmetic mean
     std::vector<const Item*> rows;

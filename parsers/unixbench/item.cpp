@@ -39,20 +39,23 @@ std::size_t columnsAt(std::string_view text, std::size_t pos, std::vector<Column
 
 std::optional<Item> headerAt(std::string_view text, std::size_t pos)
 {
-    auto item = newItem(ItemKind::Header);
     constexpr auto kCategories =
         std::to_array<std::string_view>({"system benchmarks", "system benchmark", "2d graphics benchmarks",
                                          "3d graphics benchmarks", "non-index benchmarks"});
     const auto* const category =
         std::ranges::find_if(kCategories, [&](std::string_view lower) { return startsWith(text, pos, lower); });
     std::size_t end = 0;
+    if (category == kCategories.end() && !startsWith(text, pos, "index values") && !startsWith(text, pos, "test")) {
+        return std::nullopt;
+    }
+    auto item = newItem(ItemKind::Header);
     if (category != kCategories.end()) {
         const auto at = skipWrap(text, pos + category->size());
         item.isPartial = startsWith(text, at, "partial index");
         if (!item.isPartial && !startsWith(text, at, "index values")) {
             return std::nullopt;
         }
-        item.name = *category == "system benchmark" ? std::string("system benchmarks") : std::string(*category);
+        item.name = *category == "system benchmark" ? std::string_view("system benchmarks") : *category;
         end = at + (item.isPartial ? 13 : 12);
         end = columnsAt(text, end, item.columns);
     } else if (startsWith(text, pos, "index values")) {
@@ -219,7 +222,7 @@ std::optional<Item> itemAt(std::string_view text, std::size_t pos, const RowCont
     // Within a line only a known test or one of the fixed words begins an item; every word of prose comes by here.
     constexpr std::string_view kInitials = "beinstuBEINSTU";
     if (!context.isLineStart && isLetter(first) && kInitials.find(first) == std::string_view::npos
-        && !spellsTest(text.substr(pos, 200))) {
+        && !spellsTest(text.substr(pos, kMostOfName))) {
         return std::nullopt;
     }
     if (auto item = titleAt(text, pos)) {
@@ -237,13 +240,14 @@ std::optional<Item> itemAt(std::string_view text, std::size_t pos, const RowCont
     if (auto item = headerAt(text, pos)) {
         return item;
     }
-    if (auto item = scoreAt(text, pos, context)) {
+    const auto known = knownTestAt(text.substr(pos, kMostOfName));
+    if (auto item = scoreAt(text, pos, context, known)) {
         return item;
     }
-    if (auto item = sampleAt(text, pos, context.isLineStart)) {
+    if (auto item = sampleAt(text, pos, context.isLineStart, known)) {
         return item;
     }
-    if (auto item = rowAt(text, pos, context)) {
+    if (auto item = rowAt(text, pos, context, known)) {
         return item;
     }
     return context.isLineStart && context.isTable ? noResultAt(text, pos) : std::nullopt;

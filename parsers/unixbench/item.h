@@ -8,7 +8,7 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
+#include <span>
 #include <string_view>
 #include <vector>
 
@@ -30,28 +30,53 @@ enum class ItemKind : std::uint8_t {
 
 enum class Column : std::uint8_t { Baseline, Result, Index };
 
+/// A number of an item.
+struct Figure
+{
+    double value = 0;
+    double resolution = 0; ///< as of Number
+    SourceSpan span; ///< in the clean text
+};
+
+/// What an item keeps of @p number.
+inline std::optional<Figure> figureOf(const std::optional<Number>& number)
+{
+    return number
+        ? std::optional(Figure {.value = number->value, .resolution = number->resolution, .span = number->span})
+        : std::nullopt;
+}
+
+/// Its texts point into the clean text or live for ever: a log holds a hundred thousand items.
 struct Item
 {
     ItemKind kind = ItemKind::Row;
     SourceSpan span; ///< in the clean text
-    std::string name; ///< of the test or total, or the category of a table
-    std::optional<KnownTest> known;
-    std::optional<Number> baseline;
-    std::optional<Number> result;
-    std::optional<Number> index;
-    std::string unit; ///< of `result`, when the row says it
+    std::string_view name; ///< of the test or total, or the category of a table
+    std::optional<double> knownBaseline; ///< of a known test; 0 if it has none
+    std::string_view knownUnit; ///< of a known test's result
+    std::optional<Figure> baseline;
+    std::optional<Figure> result;
+    std::optional<Figure> index;
+    std::string_view unit; ///< of `result`, when the row says it
     std::vector<Column> columns; ///< of a Header
-    std::string version; ///< of a Title
+    std::string_view version; ///< of a Title
     std::optional<int> samples;
     std::optional<int> cpus;
     std::optional<int> copies;
     bool isPartial = false;
+
+    /// Takes over what is known of a test.
+    void setKnown(const std::optional<KnownTest>& known)
+    {
+        knownBaseline = known ? std::optional(known->baseline) : std::nullopt;
+        knownUnit = known ? known->resultUnit : std::string_view {};
+    }
 };
 
 /// What a row may look like where it stands.
 struct RowContext
 {
-    std::vector<Column> columns; ///< of the table's header; empty if none was seen
+    std::span<const Column> columns; ///< of the table's header; empty if none was seen
     bool isTable = false; ///< a header was seen: rows with unknown names count
     bool isLineStart = false;
 };

@@ -13,25 +13,22 @@ namespace {
 
 struct Name
 {
-    std::string text;
+    std::string_view text;
     std::optional<KnownTest> known;
     std::size_t end = 0;
 };
 
 /// The name of a test at @p pos: a known one, or at the start of a line whatever stands before its last @p cells.
-std::optional<Name> nameAt(std::string_view text, std::size_t pos, bool takesUnknown, std::size_t cells)
+std::optional<Name> nameAt(std::string_view text, std::size_t pos, bool takesUnknown, std::size_t cells,
+                           const std::optional<KnownTest>& known)
 {
-    auto known = knownTestAt(text.substr(pos, 200));
-    if (known && known->isShort) {
-        known.reset();
-    }
-    if (known) {
+    if (known && !known->isShort) {
         std::size_t end = pos + known->length;
         end = end < text.size() && text[end] == ':' ? end + 1 : end;
         const auto next = skipBlanks(text, end);
         const bool goesOn = next < text.size() && isLetter(text[next]) && next != end;
         if (!goesOn) {
-            return Name {.text = std::string(known->name), .known = known, .end = end};
+            return Name {.text = known->name, .known = known, .end = end};
         }
     }
     if (!takesUnknown || pos >= text.size() || !(isLetter(text[pos]) || isDigit(text[pos]))) {
@@ -59,22 +56,41 @@ std::optional<Name> nameAt(std::string_view text, std::size_t pos, bool takesUnk
     if (nameEnd == end || nameEnd <= pos + 2 || nameEnd > pos + 80) {
         return std::nullopt;
     }
-    return Name {.text = std::string(text.substr(pos, nameEnd - pos)), .known = {}, .end = nameEnd};
+    return Name {.text = text.substr(pos, nameEnd - pos), .known = {}, .end = nameEnd};
 }
 
-constexpr auto kUnits = std::to_array<std::string_view>({"lps", "lpm", "KBps", "MWIPS", "score", "fps"});
+struct UnitWord
+{
+    std::string_view lower;
+    std::string_view usual;
+};
+constexpr auto kUnits = std::to_array<UnitWord>({{.lower = "lps", .usual = "lps"},
+                                                 {.lower = "lpm", .usual = "lpm"},
+                                                 {.lower = "kbps", .usual = "KBps"},
+                                                 {.lower = "mwips", .usual = "MWIPS"},
+                                                 {.lower = "score", .usual = "score"},
+                                                 {.lower = "fps", .usual = "fps"}});
 
 /// The unit of a sample row at @p pos, in its usual case.
 std::string_view unitAt(std::string_view text, std::size_t pos)
 {
-    for (const auto unit : kUnits) {
-        const auto end = pos + unit.size();
-        const bool matches = startsWith(text, pos, lowered(unit));
-        if (matches && (end >= text.size() || !isLetter(text[end]))) {
-            return unit;
+    for (const auto& unit : kUnits) {
+        const auto end = pos + unit.lower.size();
+        if (startsWith(text, pos, unit.lower) && (end >= text.size() || !isLetter(text[end]))) {
+            return unit.usual;
         }
     }
     return {};
+}
+
+/// A quick look: could a unit stand behind the number that begins at @p pos of a line that ends at @p end?
+bool mayHaveUnit(std::string_view text, std::size_t pos, std::size_t end)
+{
+    const auto isExponent = [&](std::size_t at) { return (text[at] | 0x20) == 'e' && at + 1 < end; };
+    while (pos < end && !isBlank(text[pos]) && text[pos] != '|' && (!isLetter(text[pos]) || isExponent(pos))) {
+        ++pos;
+    }
+    return !unitAt(text, skipBlanks(text, pos)).empty();
 }
 
 /// "(10.0 s, 7 samples)", also wrapped or squeezed.
@@ -108,7 +124,7 @@ std::optional<SampleTail> sampleTailAt(std::string_view text, std::size_t pos)
     return tail.samples > 0 ? std::optional(tail) : std::nullopt;
 }
 
-void assign(Item& item, Column column, const std::optional<Number>& value)
+void assign(Item& item, Column column, const std::optional<Figure>& value)
 {
     switch (column) {
     case Column::Baseline:
@@ -139,11 +155,11 @@ bool isFullRow(const Item& item)
 
 }
 
-std::optional<Item> sampleAt(std::string_view text, std::size_t pos, bool isLineStart)
+std::optional<Item> sampleAt(std::string_view text, std::size_t pos, bool isLineStart,
+                             const std::optional<KnownTest>& known)
 {
-    auto known = knownTestAt(text.substr(pos, 200));
     std::size_t nameEnd = 0;
-    std::string name;
+    std::string_view name;
     std::optional<Number> value;
     std::string_view unit;
     const auto read = [&](std::size_t at) {
@@ -154,23 +170,18 @@ std::optional<Item> sampleAt(std::string_view text, std::size_t pos, bool isLine
         unit = unitAt(text, skipBlanks(text, value->span.end()));
         return !unit.empty();
     };
-    if (known && !known->isShort) {
+    const bool isKnown = known && !known->isShort && read(skipBlanks(text, pos + known->length));
+    if (isKnown) {
         name = known->name;
         nameEnd = pos + known->length;
-        if (!read(skipBlanks(text, nameEnd))) {
-            known.reset();
-        }
     } else {
-        known.reset();
-    }
-    if (!known) {
         if (!isLineStart || !isLetter(text[pos])) {
             return std::nullopt;
         }
         const auto end = lineEnd(text, pos);
         bool found = false;
         for (std::size_t i = pos + 1; i < end && !found; ++i) {
-            if (isDigit(text[i]) && isBlank(text[i - 1]) && read(i)) {
+            if (isDigit(text[i]) && isBlank(text[i - 1]) && mayHaveUnit(text, i, end) && read(i)) {
                 nameEnd = i;
                 found = true;
             }
@@ -186,9 +197,9 @@ std::optional<Item> sampleAt(std::string_view text, std::size_t pos, bool isLine
     const auto unitEnd = skipBlanks(text, value->span.end()) + unit.size();
     const auto open = skipWrap(text, unitEnd);
     auto item = newItem(ItemKind::Sample);
-    item.name = std::move(name);
-    item.known = known;
-    item.result = value;
+    item.name = name;
+    item.setKnown(isKnown ? known : std::nullopt);
+    item.result = figureOf(value);
     item.unit = unit;
     if (const auto tail = sampleTailAt(text, open)) {
         item.samples = tail->samples;
@@ -198,7 +209,7 @@ std::optional<Item> sampleAt(std::string_view text, std::size_t pos, bool isLine
     const bool isCut = open < text.size() && text[open] == '('
         && text.find_first_not_of("0123456789.secsample, \t\n", open + 1) == std::string_view::npos;
     const bool isAtEnd = skipFiller(text, unitEnd) >= text.size();
-    if (isCut || (isAtEnd && isLineStart && item.known)) {
+    if (isCut || (isAtEnd && isLineStart && isKnown)) {
         item.kind = ItemKind::Truncated;
         item.span = {.offset = pos, .length = lineEnd(text, pos) - pos};
         return item;
@@ -206,11 +217,12 @@ std::optional<Item> sampleAt(std::string_view text, std::size_t pos, bool isLine
     return std::nullopt;
 }
 
-std::optional<Item> rowAt(std::string_view text, std::size_t pos, const RowContext& context)
+std::optional<Item> rowAt(std::string_view text, std::size_t pos, const RowContext& context,
+                          const std::optional<KnownTest>& known)
 {
-    static const std::vector<Column> kUsual {Column::Baseline, Column::Result, Column::Index};
-    const auto& columns = context.columns.empty() ? kUsual : context.columns;
-    const auto name = nameAt(text, pos, context.isTable && context.isLineStart, columns.size());
+    static constexpr auto kUsual = std::to_array({Column::Baseline, Column::Result, Column::Index});
+    const auto columns = context.columns.empty() ? std::span<const Column>(kUsual) : context.columns;
+    const auto name = nameAt(text, pos, context.isTable && context.isLineStart, columns.size(), known);
     if (!name || (name->known && name->known->resultUnit == "index")) {
         return std::nullopt;
     }
@@ -227,7 +239,7 @@ std::optional<Item> rowAt(std::string_view text, std::size_t pos, const RowConte
     }
     auto item = newItem(ItemKind::Row, pos, cells.end);
     item.name = name->text;
-    item.known = name->known;
+    item.setKnown(name->known);
     if (cells.values.size() != columns.size() || !endsRow(text, cells.next)) {
         const bool isShort = cells.values.size() < columns.size() && context.isTable && context.isLineStart;
         const bool isAlone = cells.next >= text.size() || text[cells.next] == '\n';
@@ -254,28 +266,31 @@ std::optional<Item> rowAt(std::string_view text, std::size_t pos, const RowConte
         return item;
     }
     // without a header the numbers themselves must say that they are baseline, result and index
-    const bool isKnownBaseline = item.baseline && item.known && item.known->baseline > 0
-        && std::abs(item.baseline->value - item.known->baseline) < 0.05;
+    const bool isKnownBaseline = item.baseline && item.knownBaseline && *item.knownBaseline > 0
+        && std::abs(item.baseline->value - *item.knownBaseline) < 0.05;
     const bool isOurs = isFullRow(item)
         && (isKnownBaseline || isConsistentRow(10, item.baseline->value, item.result->value, item.index->value));
     return isOurs ? std::optional(item) : std::nullopt;
 }
 
-std::optional<Item> scoreAt(std::string_view text, std::size_t pos, const RowContext& context)
+std::optional<Item> scoreAt(std::string_view text, std::size_t pos, const RowContext& context,
+                            const std::optional<KnownTest>& known)
 {
-    const auto known = knownTestAt(text.substr(pos, 200));
+    const bool isTotal = known && known->resultUnit == "index" && !known->isShort;
+    if (!isTotal && !(context.isTable && context.isLineStart)) {
+        return std::nullopt;
+    }
     auto item = newItem(ItemKind::Score);
-    item.known = known;
     std::size_t end = 0;
-    if (known && known->resultUnit == "index" && !known->isShort) {
+    if (isTotal) {
+        item.setKnown(known);
         item.name = known->name;
         item.isPartial = known->name.ends_with("(Partial Only)");
         end = pos + known->length;
-    } else if (context.isTable && context.isLineStart && startsWith(text, pos, "average")) {
+    } else if (startsWith(text, pos, "average")) {
         item.name = "AVERAGE";
-        item.known.reset();
         end = pos + item.name.size();
-    } else if (context.isTable && context.isLineStart && startsWith(text, pos, "sum of")) {
+    } else if (startsWith(text, pos, "sum of")) {
         end = text.find("items", pos);
         if (end == std::string_view::npos || end > pos + 20) {
             return std::nullopt;
@@ -283,7 +298,6 @@ std::optional<Item> scoreAt(std::string_view text, std::size_t pos, const RowCon
         end += 5;
         item.kind = ItemKind::Sum;
         item.name = text.substr(pos, end - pos);
-        item.known.reset();
     } else {
         return std::nullopt;
     }
@@ -311,7 +325,7 @@ std::optional<Item> scoreAt(std::string_view text, std::size_t pos, const RowCon
     if (number->isSigned || !endsRow(text, skipBlanks(text, number->span.end()))) {
         return std::nullopt;
     }
-    item.index = number;
+    item.index = figureOf(number);
     item.span = {.offset = pos, .length = number->span.end() - pos};
     return item;
 }

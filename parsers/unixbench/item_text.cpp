@@ -96,9 +96,10 @@ std::size_t dashesAt(std::string_view text, std::size_t pos)
 Cells cellsAt(std::string_view text, std::size_t pos)
 {
     Cells cells {.values = {}, .end = pos, .next = skipBlanks(text, pos)};
+    cells.values.reserve(4);
     while (cells.next < text.size() && cells.values.size() < 6) {
         if (const auto number = plainNumber(text, cells.next)) {
-            cells.values.emplace_back(number);
+            cells.values.push_back(figureOf(number));
             cells.end = number->span.end();
         } else if (const auto dashes = dashesAt(text, cells.next); dashes != 0) {
             cells.values.emplace_back();

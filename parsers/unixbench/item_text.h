@@ -42,7 +42,7 @@ std::size_t dashesAt(std::string_view text, std::size_t pos);
 /// Numbers and dashes from some place to the end of the line or to something else.
 struct Cells
 {
-    std::vector<std::optional<Number>> values;
+    std::vector<std::optional<Figure>> values;
     std::size_t end = 0; ///< behind the last value
     std::size_t next = 0; ///< first non-blank behind it
 };

@@ -59,6 +59,14 @@ std::vector<Piece> cellsOf(std::string_view view, std::size_t begin, std::size_t
     return cells;
 }
 
+/// Calls @p item by the known name of the test @p written, else as it is written.
+void setName(Item& item, std::string_view written)
+{
+    const auto known = knownTestAt(written);
+    item.setKnown(known);
+    item.name = known ? known->name : written;
+}
+
 class PageReader
 {
 public:
@@ -141,10 +149,9 @@ private:
         auto header = newItem(ItemKind::Header, begin + 4, close);
         const auto title = bare(m_view, {.begin = begin + 4, .end = close});
         const auto words = textOf(title);
-        header.name = lowered(words.substr(0, words.find(" \xE2\x80\x94")));
+        header.name = words.substr(0, words.find(" \xE2\x80\x94"));
         header.isPartial = words.contains("not all index tests");
         header.columns = {Column::Baseline, Column::Result, Column::Index};
-        const auto category = header.name;
         tables.push_back(std::move(header));
         for (auto row = find("<td", close); row < end;) {
             const auto last = find("</tr>", row);
@@ -165,10 +172,9 @@ private:
             auto score = newItem(ItemKind::Score, cells[0].begin, cells[1].end);
             auto name = textOf(cells[0]);
             name = name.ends_with(':') ? name.substr(0, name.size() - 1) : name;
-            score.known = knownTestAt(name);
-            score.name = score.known ? std::string(score.known->name) : std::string(name);
+            setName(score, name);
             score.isPartial = name.ends_with("(Partial Only)");
-            score.index = numberIn(cells[1]);
+            score.index = figureOf(numberIn(cells[1]));
             take(std::move(score), tables);
             return;
         }
@@ -176,9 +182,8 @@ private:
             return;
         }
         auto sample = newItem(ItemKind::Sample, cells[0].begin, cells[4].end);
-        sample.known = knownTestAt(textOf(cells[0]));
-        sample.name = sample.known ? std::string(sample.known->name) : std::string(textOf(cells[0]));
-        sample.result = numberIn(cells[1]);
+        setName(sample, textOf(cells[0]));
+        sample.result = figureOf(numberIn(cells[1]));
         sample.unit = textOf(cells[2]);
         if (const auto count = numberIn(cells[4])) {
             sample.samples = static_cast<int>(std::clamp(count->value, 0.0, 1e6));
@@ -188,13 +193,14 @@ private:
         }
         auto row = newItem(ItemKind::Row, cells[0].begin, cells.back().end);
         row.name = sample.name;
-        row.known = sample.known;
+        row.knownBaseline = sample.knownBaseline;
+        row.knownUnit = sample.knownUnit;
         row.result = sample.result;
         m_report.span.length = row.span.end() - m_report.span.offset;
         m_report.items.push_back(std::move(sample));
         if (cells.size() >= 7) {
-            row.baseline = numberIn(cells[5]);
-            row.index = numberIn(cells[6]);
+            row.baseline = figureOf(numberIn(cells[5]));
+            row.index = figureOf(numberIn(cells[6]));
             if (row.index) {
                 take(std::move(row), tables);
             }
@@ -298,10 +304,9 @@ std::vector<Report> findCsv(const Text& text)
             for (std::size_t f = 1; f < fields.size(); ++f) {
                 auto sample = newItem(ItemKind::Sample, fields[f].begin, fields[f].end);
                 const auto name = view.substr(names[f].begin, names[f].end - names[f].begin);
-                sample.known = knownTestAt(name);
-                sample.name = sample.known ? std::string(sample.known->name) : std::string(name);
-                sample.unit = sample.known ? sample.known->resultUnit : std::string_view {};
-                sample.result = numberOf(view, fields[f]);
+                setName(sample, name);
+                sample.unit = sample.knownUnit;
+                sample.result = figureOf(numberOf(view, fields[f]));
                 if (sample.result && !sample.name.empty()) {
                     report.items.push_back(std::move(sample));
                 }

@@ -146,7 +146,7 @@ private:
         if (at >= m_view.size() || !isPassable(pos, at)) {
             return std::nullopt;
         }
-        const auto line = m_text.lineAt(at);
+        const auto line = lineAt(at);
         const auto& entry = m_text.lines()[line];
         m_context.isLineStart = skipFiller(m_view, entry.begin) == at;
         const auto gap = m_view.substr(pos, at - pos);
@@ -155,7 +155,7 @@ private:
         auto context = m_context;
         if (hasBlankLine && m_report->items.back().kind != ItemKind::Header) {
             context.isTable = false;
-            context.columns.clear();
+            context.columns = {};
             // a row of the table may still follow, but it has to be a known test
             if (m_context.isTable && knownTestAt(m_view.substr(at, 200))) {
                 context = m_context;
@@ -195,14 +195,14 @@ private:
             break;
         case ItemKind::Header:
             m_context.isTable = true;
-            m_context.columns = item.columns;
+            m_context.columns = item.columns; // its memory moves along with the item
             m_headLines = 0;
             break;
         case ItemKind::Score:
         case ItemKind::Cpus:
         case ItemKind::Sample:
             m_context.isTable = false;
-            m_context.columns.clear();
+            m_context.columns = {};
             m_headLines = 0;
             break;
         default:
@@ -212,10 +212,30 @@ private:
         return end;
     }
 
-    /// Between two items only text that formats may read: no diff, no trailer.
-    [[nodiscard]] bool isPassable(std::size_t from, std::size_t to) const
+    /// The line of @p offset, which mostly is the last one asked for or stands near it.
+    std::size_t lineAt(std::size_t offset)
     {
-        for (auto line = m_text.lineAt(from); line <= m_text.lineAt(to); ++line) {
+        constexpr std::size_t kNear = 4;
+        const auto lines = m_text.lines();
+        const auto isIn = [&](std::size_t line) {
+            return line < lines.size() && lines[line].begin <= offset && offset <= lines[line].end;
+        };
+        const auto first = m_line > kNear ? m_line - kNear : 0;
+        for (auto line = first; line <= m_line + kNear; ++line) {
+            if (isIn(line)) {
+                m_line = line;
+                return line;
+            }
+        }
+        m_line = m_text.lineAt(offset);
+        return m_line;
+    }
+
+    /// Between two items only text that formats may read: no diff, no trailer.
+    [[nodiscard]] bool isPassable(std::size_t from, std::size_t to)
+    {
+        const auto last = lineAt(to);
+        for (auto line = lineAt(from); line <= last; ++line) {
             const auto kind = m_text.lines()[line].kind;
             if (kind != LineKind::Body && kind != LineKind::Blank && kind != LineKind::Ruler) {
                 return false;
@@ -300,6 +320,7 @@ private:
     std::size_t m_headLines = 0; ///< lines of the report's head so far; 0 outside of it
     std::size_t m_headEnd = 0;
     std::size_t m_floor = 0;
+    std::size_t m_line = 0; ///< see lineAt()
 };
 
 }

@@ -17,6 +17,8 @@ namespace {
 
 using namespace unix_bench;
 
+constexpr std::size_t kUsualResults = 40; ///< twelve tests with their indexes, some totals and other tests
+
 /// One run that is being read: a section of a report, or one of two that stand side by side.
 struct Section
 {
@@ -99,6 +101,7 @@ private:
                 next.out.group = m_group;
                 next.out.run.benchmark = "unixbench";
                 next.out.run.machine = machineOfHead(m_head, static_cast<int>(m_side));
+                next.out.run.results.reserve(std::min(m_report.items.size(), kUsualResults));
                 m_sections.push_back(std::move(next));
             }
         }
@@ -185,10 +188,10 @@ private:
         }
     }
 
-    TestResult& add(const Item& item, std::string_view metric, const Number& number, std::string_view unit)
+    TestResult& add(const Item& item, std::string_view metric, const Figure& number, std::string_view unit)
     {
         auto& results = section().out.run.results;
-        TestResult result;
+        auto& result = results.emplace_back();
         result.test = item.name;
         result.metric = metric;
         result.value = number.value;
@@ -198,8 +201,7 @@ private:
         result.baseValue = number.value * base.factor;
         result.baseUnit = base.base;
         result.better = Better::Higher;
-        results.push_back(std::move(result));
-        return results.back();
+        return result;
     }
 
     TestResult* resultOf(const Item& item)
@@ -269,10 +271,9 @@ private:
 
     void takeResult(const Item& item)
     {
-        const auto unit = item.known ? item.known->resultUnit : std::string_view {};
         auto* sample = resultOf(item);
         if (sample == nullptr) {
-            add(item, "result", *item.result, unit);
+            add(item, "result", *item.result, item.knownUnit);
             return;
         }
         if (std::abs(sample->value - item.result->value) > 0.051) {
