@@ -2,6 +2,7 @@
 #include "parsers/perf/stat_csv_row.h"
 
 #include "core/base/characters.h"
+#include "parsers/perf/stat_csv_usual.h"
 #include "parsers/perf/stat_event.h"
 #include "parsers/perf/stat_time_row.h"
 #include "parsers/perf/symbol_row.h"
@@ -71,7 +72,7 @@ bool mayBeCsvRow(std::string_view line)
 bool StatCsvReader::read(std::string_view line)
 {
     const auto before = m_fields.separator();
-    if (line.contains(before) && readWith(line)) {
+    if (readUsual(line) || (line.contains(before) && readWith(line))) {
         return true;
     }
     for (const char c : std::string_view(",;|\t:!^~@#&/ ")) {
@@ -90,11 +91,34 @@ bool StatCsvReader::read(std::string_view line)
     return false;
 }
 
-bool StatCsvReader::readWith(std::string_view line)
+bool StatCsvReader::readUsual(std::string_view line)
 {
-    if (!m_fields.split(line) || m_fields.size() < kFewestFields) {
+    const auto& separator = m_fields.separator();
+    UsualCsvRow row;
+    // These separators may also stand within a number or a name, or around a field.
+    if (separator.size() != 1 || std::string_view(" \t:/").contains(separator.front())
+        || !readUsualCsvRow(line, separator.front(), row) || !isEventName(withoutUnit(row.event))) {
         return false;
     }
+    clear();
+    m_row.time = row.time;
+    m_row.countText = row.value.text;
+    m_row.count = row.value;
+    m_row.unit = row.unit;
+    m_row.event = withoutUnit(row.event);
+    m_row.runTime = row.runTime;
+    m_row.tail.running = row.running;
+    if (const auto number = wholeDecimal(row.metric); number && !row.words.empty()) {
+        addMetric(*number, row.words);
+    }
+    m_event = m_row.event;
+    m_time = m_row.time;
+    m_scope = m_row.scope;
+    return true;
+}
+
+void StatCsvReader::clear()
+{
     auto metrics = std::move(m_row.tail.metrics);
     metrics.clear();
     m_row = {};
@@ -102,6 +126,14 @@ bool StatCsvReader::readWith(std::string_view line)
     m_hasCutMetric = false;
     m_hasDecimalComma = false;
     m_isSummary = false;
+}
+
+bool StatCsvReader::readWith(std::string_view line)
+{
+    if (!m_fields.split(line) || m_fields.size() < kFewestFields) {
+        return false;
+    }
+    clear();
     std::size_t next = 0;
     if (!(readTime(next) && readScope(next) && readValue(next) && readEvent(next) && readTail(next))) {
         return false;
@@ -254,12 +286,16 @@ void StatCsvReader::readMetricAt(std::size_t next)
         number = decimalAt(m_fields.joined(next, next + 1));
         words = m_fields.at(next + 2);
     }
-    if (!number || words.empty()) {
-        return;
+    if (number && !words.empty()) {
+        addMetric(*number, words);
     }
+}
+
+void StatCsvReader::addMetric(const StatNumber& number, std::string_view words)
+{
     const bool isPercent = words.starts_with('%');
-    StatMetric metric {
-        .number = *number, .isPercent = isPercent, .words = isPercent ? trimmed(words.substr(1)) : words};
+    const StatMetric metric {
+        .number = number, .isPercent = isPercent, .words = isPercent ? trimmed(words.substr(1)) : words};
     if (m_hasDecimalComma && isDigits(metric.number.text)) {
         m_cutMetric = metric;
         m_hasCutMetric = true;

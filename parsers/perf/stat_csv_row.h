@@ -50,6 +50,9 @@ public:
     }
 
 private:
+    /// Reads @p line quickly if it is as nearly all are.
+    bool readUsual(std::string_view line);
+    void clear();
     bool readWith(std::string_view line);
     bool readTime(std::size_t& next);
     bool readScope(std::size_t& next);
@@ -57,6 +60,7 @@ private:
     bool readEvent(std::size_t& next);
     bool readTail(std::size_t next);
     void readMetricAt(std::size_t next);
+    void addMetric(const StatNumber& number, std::string_view words);
 
     StatCsvFields m_fields;
     StatRow m_row;

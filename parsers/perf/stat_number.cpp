@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -83,6 +84,33 @@ bool endsInDecimals(const Parts& parts, bool hasUnit, char decimalMark)
     return parts.digits.front().size() > 3 || parts.digits.front() == "0" || (hasUnit && last.front() == decimalMark);
 }
 
+/// Reads digits with one point at most if they are so few that a double holds both them and the power of ten they are
+/// divided by: then the quotient is the nearest double.
+bool isShortDecimal(std::string_view text, double& value)
+{
+    constexpr std::size_t kExactDigits = 15;
+    constexpr auto kPowers =
+        std::to_array<double>({1e0, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15});
+    if (text.size() > kExactDigits) {
+        return false;
+    }
+    std::int64_t digits = 0;
+    std::size_t decimals = 0;
+    bool hasPoint = false;
+    for (const char c : text) {
+        if (isDigit(c)) {
+            digits = digits * 10 + (c - '0');
+            decimals += hasPoint ? 1 : 0;
+        } else if (c == '.' && !hasPoint) {
+            hasPoint = true;
+        } else {
+            return false;
+        }
+    }
+    value = static_cast<double>(digits) / kPowers[decimals];
+    return true;
+}
+
 std::optional<StatNumber> numberOf(std::string_view text, const Parts& parts, bool hasDecimals)
 {
     std::string digits;
@@ -114,6 +142,9 @@ std::optional<StatNumber> plainDecimal(std::string_view text)
         return std::nullopt;
     }
     StatNumber number {.value = 0, .text = text};
+    if (isShortDecimal(text, number.value)) {
+        return number;
+    }
     const auto [end, error] =
         std::from_chars(text.data(), text.data() + text.size(), number.value, std::chars_format::fixed);
     return error == std::errc {} && end == text.data() + text.size() ? std::optional(number) : std::nullopt;
