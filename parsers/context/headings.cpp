@@ -162,6 +162,21 @@ bool statesValue(std::string_view line)
     return !value.empty() && value.front() >= '0' && value.front() <= '9';
 }
 
+/// The next line goes on the sentence of @p line.
+bool isWrapped(std::string_view line)
+{
+    constexpr std::size_t kFull = 60;
+    const auto body = trimmed(line);
+    return body.size() > kFull && body.back() != ':' && body.back() != '.';
+}
+
+/// "with zero-copy (-z) enabled": the end of a sentence, which is no heading.
+bool goesOn(std::string_view line)
+{
+    const auto body = trimmed(line);
+    return !body.empty() && body.front() >= 'a' && body.front() <= 'z' && !body.contains(':');
+}
+
 }
 
 std::optional<VariantMention> variantAbove(const Passage& passage, std::uint8_t quoteDepth)
@@ -179,6 +194,9 @@ std::optional<VariantMention> variantAbove(const Passage& passage, std::uint8_t 
             const bool isNext = seen == 1 && k + 1 == paragraph.lines.size();
             const bool endsInColon = trimmed(line).ends_with(':') || trimmed(line).ends_with("：");
             if (!isHeadingLike(line) || !(isAlone || endsInColon || (isNext && trimmed(line).size() <= 60))) {
+                continue;
+            }
+            if (k > 0 && isWrapped(paragraph.lines[k - 1]) && goesOn(line)) {
                 continue;
             }
             const auto found = inHeading(line);

@@ -20,8 +20,8 @@ constexpr std::size_t kMostParts = 5;
 /// Whether @p view holds what fio prints. Most marks end in "=", so that one search serves them all.
 bool mayHold(std::string_view view)
 {
-    constexpr auto kNames =
-        std::to_array<std::string_view>({"(groupid=", "IOPS=", "): rw=", ": bw=", ", bw=", " ios=", "aggrb=", "usr="});
+    constexpr auto kNames = std::to_array<std::string_view>(
+        {"(groupid=", "IOPS=", "): rw=", ": bw=", ", bw=", " ios=", "aggrb=", "usr=", "th="});
     constexpr auto kWords = std::to_array<std::string_view>({"Run status group", "lat ("});
     for (auto sign = view.find('='); sign != std::string_view::npos; sign = view.find('=', sign + 1)) {
         const auto before = view.substr(0, sign + 1);

@@ -73,6 +73,32 @@ bool areAlike(std::span<const Number> samples)
            });
 }
 
+/// "[10234, 10312, 10198]" with what stands before and behind it; @p list is empty if there is none.
+struct Bracketed
+{
+    std::string_view before;
+    std::string_view list;
+    std::string_view behind;
+};
+
+Bracketed bracketedIn(std::string_view view)
+{
+    const auto open = view.find('[');
+    const auto close = open == std::string_view::npos ? open : view.find(']', open);
+    if (close == std::string_view::npos) {
+        return {};
+    }
+    auto before = trimmed(view.substr(0, open));
+    while (!before.empty() && (before.back() == ':' || before.back() == '=')) {
+        before = trimmed(before.substr(0, before.size() - 1));
+    }
+    auto behind = trimmed(view.substr(close + 1));
+    while (!behind.empty() && (behind.front() == ':' || behind.front() == '-')) {
+        behind = trimmed(behind.substr(1));
+    }
+    return {.before = before, .list = view.substr(open + 1, close - open - 1), .behind = behind};
+}
+
 std::optional<SampleLine> sampleLineAt(const Text& text, std::size_t index)
 {
     const auto& line = text.lines()[index];
@@ -80,18 +106,23 @@ std::optional<SampleLine> sampleLineAt(const Text& text, std::size_t index)
     if (line.kind != LineKind::Body || line.firstDigit >= line.end) {
         return std::nullopt;
     }
-    const auto mark = view.find_first_of(":=");
-    if (mark == std::string_view::npos || mark > kLongestLabel) {
-        return std::nullopt;
+    SampleLine out {.label = {}, .samples = {}, .span = {}, .line = index};
+    auto list = view;
+    if (const auto bracketed = bracketedIn(view); bracketed.before.empty() != bracketed.behind.empty()) {
+        out.label = bracketed.before.empty() ? bracketed.behind : bracketed.before;
+        list = bracketed.list;
+        out.samples = samplesFrom(list, 0);
+    } else if (const auto mark = view.find_first_of(":="); mark != std::string_view::npos) {
+        out.label = trimmed(view.substr(0, mark));
+        out.samples = samplesFrom(view, mark + 1);
     }
-    SampleLine out {.label = trimmed(view.substr(0, mark)), .samples = {}, .span = {}, .line = index};
-    out.samples = samplesFrom(view, mark + 1);
-    if (out.label.empty() || out.samples.size() < kFewestSamples || !areAlike(out.samples)) {
+    if (out.label.empty() || out.label.size() > kLongestLabel || out.samples.size() < kFewestSamples
+        || !areAlike(out.samples)) {
         return std::nullopt;
     }
     const auto offset = static_cast<std::size_t>(view.data() - text.view().data());
     for (auto& sample : out.samples) {
-        sample.span.offset += offset;
+        sample.span.offset += static_cast<std::size_t>(list.data() - text.view().data());
     }
     out.span = {.offset = offset, .length = view.size()};
     return out;

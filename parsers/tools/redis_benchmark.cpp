@@ -16,6 +16,13 @@ bool isRate(std::string_view line)
     return (line.ends_with("requests per second") || line.ends_with(" msec")) && line.contains("requests per second");
 }
 
+/// "99.66% <= 1 milliseconds", "91491.31 requests per second": what is left of a report whose head was cut away.
+bool isRest(std::string_view line)
+{
+    return (line.contains("% <= ") && line.contains(" milliseconds"))
+        || (line.ends_with(" requests per second") && matches(line, "{n} requests per second"));
+}
+
 bool isCsvHead(std::string_view line)
 {
     return line.starts_with("\"test\",\"rps\"");
@@ -70,13 +77,20 @@ public:
     static bool mayOpen(std::string_view line)
     {
         return !line.empty() && line.size() < 200
-            && ((line.front() == '=' && line.starts_with("====== ")) || isRate(line) || isCsvHead(line)
+            && ((line.front() == '=' && line.starts_with("====== ")) || isRate(line) || isRest(line) || isCsvHead(line)
                 || (line.front() == '"' && line.ends_with('"') && line.size() > 8));
     }
 
     explicit RedisBenchmark(const Start& start)
         : m_values(start.text, "redis-benchmark")
     {
+        // other servers are measured in requests per second as well
+        constexpr std::size_t kReach = 12;
+        if (isRest(trim(start.text.line(start.line)))
+            && (isNamedAbove(start, "redis", kReach) || isNamedAbove(start, "Redis", kReach)
+                || isNamedAbove(start, "% <= ", kReach) || start.text.line(start.line).contains("% <= "))) {
+            m_test = "redis-benchmark";
+        }
     }
 
     Step take(std::string_view line) override
@@ -88,6 +102,7 @@ public:
         if (matches(line, "====== {t} ======", at)) {
             m_test = at[0];
             m_isSummary = false;
+            m_within = {};
             return Step::Taken;
         }
         if (!m_test.empty()) {
@@ -138,9 +153,18 @@ private:
         if (matches(line, "keep alive: {n}") || matches(line, "host configuration {t}") || matches(line, "node [{t}")
             || matches(line, "cluster mode: {t}") || matches(line, "threads: {n}") || matches(line, "multi-thread: {t}")
             || line == "Latency by percentile distribution:" || line == "Cumulative distribution of latencies:"
-            || matches(line, "{n}% <= {n} milliseconds{t}") || matches(line, "{n}% <= {n} microseconds{t}")
+            || matches(line, "{n}% <= {n} milliseconds ({t}") || matches(line, "{n}% <= {n} microseconds ({t}")
             || line == "Summary:" || matches(line, "avg min p50 p95 p99 max")) {
             return Step::Passed;
+        }
+        if (matches(line, "{n}% <= {n} milliseconds", at)) { // before version 6
+            if (at[1] != m_within) { // where nothing was slower, all of them follow under the same number
+                m_within = at[1];
+                const auto metric = std::format("within {} ms", at[1]);
+                m_values.add(
+                    {.test = m_test, .metric = metric, .number = at[0], .unit = "%", .better = Better::Higher});
+            }
+            return Step::Taken;
         }
         if (matches(line, "throughput summary: {n} requests per second", at)
             || matches(line, "{n} requests per second", at)) {
@@ -198,6 +222,7 @@ private:
     Collector m_values;
     std::string_view m_test; ///< of the report; empty: -q or --csv
     std::vector<std::string_view> m_columns;
+    std::string_view m_within; ///< the latency of the last share
     bool m_isSummary = false;
 };
 
