@@ -6,6 +6,7 @@
 #include "parsers/context/cut_end.h"
 #include "parsers/context/leftovers.h"
 #include "parsers/context/resolve.h"
+#include "parsers/context/rounds.h"
 #include "parsers/format.h"
 #include "parsers/mail/patch.h"
 #include "parsers/text/decode.h"
@@ -163,6 +164,7 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std:
         document.claims.push_back(std::move(claim));
     }
     append(document, *text, contextDiagnostics);
+    foldRounds(document);
     doubtCutEnd(bytes, document);
     if (document.runs.empty() && document.claims.empty() && document.diagnostics.empty()) {
         document.diagnostics.push_back({.severity = Severity::Info,

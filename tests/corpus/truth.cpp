@@ -164,6 +164,19 @@ bool holdsSample(const ParsedDocument& document, const TruthRow& row)
     });
 }
 
+/// A round of a test is a sample of the result for all of them.
+bool holdsRound(const ParsedDocument& document, const TruthRow& row)
+{
+    const double base = *row.value * rowUnit(row).factor;
+    return row.test.starts_with("round ") && std::ranges::any_of(document.runs, [&](const Run& run) {
+               return std::ranges::any_of(run.results, [&](const TestResult& result) {
+                   const double factor = result.value != 0 ? result.baseValue / result.value : 1;
+                   return std::ranges::any_of(
+                       result.samples, [&](const Sample& sample) { return isNear(sample.value * factor, base, 1e-9); });
+               });
+           });
+}
+
 /// How many runs a mean covers stands with each result.
 bool holdsRepeats(const ParsedDocument& document, const TruthRow& row)
 {
@@ -180,8 +193,9 @@ bool holds(const ParsedDocument& document, const TruthRow& row)
     if (isSpread && holdsSpread(document, row)) {
         return true;
     }
-    const bool isFound =
-        row.value && ((row.test == "runs" && holdsRepeats(document, row)) || holdsSample(document, row));
+    const bool isFound = row.value
+        && ((row.test == "runs" && holdsRepeats(document, row)) || holdsSample(document, row)
+            || holdsRound(document, row));
     if (isFound) {
         return true;
     }
