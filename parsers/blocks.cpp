@@ -2,6 +2,7 @@
 #include "parsers/blocks.h"
 
 #include "parsers/general_format.h"
+#include "parsers/marks.h"
 
 #include <algorithm>
 #include <iterator>
@@ -79,6 +80,56 @@ TakenLines certainLines(const Text& text, std::span<const Offer> offers)
     return {text, spans};
 }
 
+/// The formats of the table with what each of them must see in a text.
+class MarkedFormats
+{
+public:
+    MarkedFormats()
+        : m_search(allMarks())
+    {
+    }
+
+    /// For each format of the table whether it can find something in @p text.
+    [[nodiscard]] std::vector<bool> wanted(std::string_view text) const
+    {
+        const auto found = m_search.in(text);
+        std::vector<bool> out;
+        auto next = found.begin();
+        for (const auto* format : allFormats()) {
+            const auto end = next + std::ssize(format->marks());
+            out.push_back(next == end || std::find(next, end, true) != end);
+            next = end;
+        }
+        return out;
+    }
+
+private:
+    static std::vector<std::string_view> allMarks()
+    {
+        std::vector<std::string_view> out;
+        for (const auto* format : allFormats()) {
+            std::ranges::copy(format->marks(), std::back_inserter(out));
+        }
+        return out;
+    }
+
+    MarkSearch m_search;
+};
+
+/// @p own, and those of the table that can find something in @p text.
+std::vector<const Format*> formatsFor(std::string_view text, std::span<const Format* const> own)
+{
+    static const MarkedFormats marked;
+    std::vector<const Format*> out(own.begin(), own.end());
+    const auto wanted = marked.wanted(text);
+    for (std::size_t i = 0; i < wanted.size(); ++i) {
+        if (wanted[i]) {
+            out.push_back(allFormats()[i]);
+        }
+    }
+    return out;
+}
+
 /// Asks formats what they offer in a text.
 class Search
 {
@@ -137,9 +188,7 @@ private:
 Result<std::vector<ReadBlock>> readBlocks(const Text& text, const Job& job, std::span<const Format* const> own,
                                           std::span<const ForcedFormat> forced)
 {
-    std::vector<const Format*> formats(own.begin(), own.end());
-    std::ranges::copy(allFormats(), std::back_inserter(formats));
-    auto offers = Search(text, forced, job).run(formats);
+    auto offers = Search(text, forced, job).run(formatsFor(text.view(), own));
     if (job.isCancelled()) {
         return cancelled();
     }

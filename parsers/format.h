@@ -33,7 +33,8 @@ struct Block
 struct BlockRun
 {
     Run run; ///< spans in the clean text; benchmark, results, and what the block tells of machine and variant
-    bool knowsVariant = false; ///< variant.label (and role, unless None) come from the block: a column head, a row label
+    bool knowsVariant =
+        false; ///< variant.label (and role, unless None) come from the block: a column head, a row label
     bool knowsMachine = false;
     int group = 0; ///< runs of one block with the same number are sides of one comparison
 };
@@ -68,8 +69,15 @@ public:
         return {};
     }
 
-    /// Offers the blocks it recognises in the whole text, in order. Must be fast (over 1 GB/s on text that holds none:
-    /// look at Line::numbers or search for a keyword first) and must not allocate per line.
+    /// Words of at least MarkSearch::kShortest bytes, one of which stands, as it is written, in every text in which
+    /// find() finds something. A text without them is not shown to the format. None: it sees every text.
+    [[nodiscard]] virtual std::span<const std::string_view> marks() const
+    {
+        return {};
+    }
+
+    /// Offers the blocks it recognises in the whole text, in order. Must be fast where marks() is empty (over 1 GB/s on
+    /// text that holds none: look at Line::numbers first) and must not allocate per line.
     virtual void find(const Text& text, std::vector<Block>& out, const Job& job) const = 0;
 
     /// Reads one block that it has offered. What it cannot read becomes a diagnostic.

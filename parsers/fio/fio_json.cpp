@@ -7,12 +7,15 @@
 #include "parsers/text/find.h"
 
 #include <algorithm>
+#include <array>
 #include <format>
 #include <limits>
 #include <utility>
 
 namespace patchscale {
 namespace {
+
+constexpr auto kMarks = std::to_array<std::string_view>({"\"fio version\"", "\"jobs\""});
 
 constexpr auto kNpos = std::string_view::npos;
 
@@ -210,6 +213,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "{\n  \"fio version\" : \"fio-3.33\",\n  \"jobs\" : [{\"jobname\" : \"randread\", ...";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -29,6 +29,11 @@ public:
                "  read: IOPS=29.9k, BW=117MiB/s (123MB/s)(235MiB/2012msec)";
     }
 
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return fio::textMarks();
+    }
+
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override
     {
         for (auto& block : fio::textBlocks(text, job)) {

@@ -17,22 +17,6 @@ constexpr std::size_t kMostForeign = 6;
 /// A wrapped line has at most so many parts.
 constexpr std::size_t kMostParts = 5;
 
-/// Whether @p view holds what fio prints. Most marks end in "=", so that one search serves them all.
-bool mayHold(std::string_view view)
-{
-    constexpr auto kNames = std::to_array<std::string_view>(
-        {"(groupid=", "IOPS=", "): rw=", ": bw=", ", bw=", " ios=", "aggrb=", "usr=", "th="});
-    constexpr auto kWords = std::to_array<std::string_view>({"Run status group", "lat ("});
-    for (auto sign = view.find('='); sign != std::string_view::npos; sign = view.find('=', sign + 1)) {
-        const auto before = view.substr(0, sign + 1);
-        if (std::ranges::any_of(kNames, [&](std::string_view name) { return before.ends_with(name); })) {
-            return true;
-        }
-    }
-    return std::ranges::any_of(kWords,
-                               [&](std::string_view word) { return findText(view, word) != std::string_view::npos; });
-}
-
 /// Whether a line goes on in the next one: it ends within brackets or behind a comma.
 bool isOpen(std::string_view line)
 {
@@ -381,9 +365,18 @@ SourceSpan spanOf(const Text& text, std::span<const Entry> entries)
     return {.offset = begin, .length = end - begin};
 }
 
+std::span<const std::string_view> textMarks()
+{
+    static constexpr auto kMarks = std::to_array<std::string_view>(
+        {"(groupid=", "IOPS=", "): rw=", ": bw=", ", bw=", " ios=", "aggrb=", "usr=", "th=[", "Run status group", "lat ("});
+    return kMarks;
+}
+
 std::vector<TextBlock> textBlocks(const Text& text, const patchscale::Job& job)
 {
-    return mayHold(text.view()) ? Finder(text, job).find() : std::vector<TextBlock> {};
+    const bool mayHold = std::ranges::any_of(
+        textMarks(), [&](std::string_view mark) { return findText(text.view(), mark) != std::string_view::npos; });
+    return mayHold ? Finder(text, job).find() : std::vector<TextBlock> {};
 }
 
 }

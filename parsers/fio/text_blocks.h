@@ -38,6 +38,10 @@ SourceSpan spanOf(const Text& text, std::span<const Entry> entries);
 /// The entries of execution @p index of @p block.
 std::span<const Entry> executionOf(const TextBlock& block, std::size_t index);
 
+/// What fio prints in every report and in every part of one that people cut out: without it other tools' lines look
+/// like fio's.
+std::span<const std::string_view> textMarks();
+
 /// The normal output in @p text. Words in between tell whose numbers they are, so that each block has its own. Nothing
 /// is looked at twice in a text that holds none.
 std::vector<TextBlock> textBlocks(const Text& text, const patchscale::Job& job);

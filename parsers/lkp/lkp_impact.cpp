@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::string_view kRow = "testcase: change";
 constexpr auto kHeadlines = std::to_array<std::string_view>({"kernel test robot noticed a ", "FYI, we noticed a "});
+constexpr auto kMarks = std::to_array<std::string_view>({kRow, kHeadlines[0], kHeadlines[1]});
 constexpr auto kWords = std::to_array<std::string_view>({"regression", "improvement"});
 
 std::string_view trimmed(std::string_view text)
@@ -124,6 +125,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "| testcase: change | netperf: netperf.Throughput_Mbps 39.9% improvement |";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -9,6 +9,7 @@
 #include "parsers/text/find.h"
 
 #include <algorithm>
+#include <array>
 #include <format>
 #include <utility>
 
@@ -16,6 +17,7 @@ namespace patchscale {
 namespace {
 
 constexpr std::string_view kMark = "%stddev";
+constexpr auto kMarks = std::to_array<std::string_view>({kMark});
 constexpr std::size_t kLinesOfRemarks = 12; ///< a reply may stand between two rows
 constexpr std::size_t kMostCommits = 8;
 
@@ -234,6 +236,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "37389 ±  2%     +12.7%      42124        will-it-scale.per_thread_ops";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

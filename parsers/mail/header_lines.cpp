@@ -23,6 +23,17 @@ std::string_view lineAt(std::string_view bytes, std::size_t pos)
     return line;
 }
 
+bool isBlank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/// A byte of a field's name.
+bool isNameByte(char c)
+{
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-' || c == '_';
+}
+
 std::size_t nextLine(std::string_view bytes, std::size_t pos)
 {
     const auto end = bytes.find('\n', pos);
@@ -41,25 +52,28 @@ std::string asciiLower(std::string_view text)
 
 bool isFieldLine(std::string_view line)
 {
-    const auto colon = line.find(':');
-    return colon != npos && colon > 0 && std::ranges::all_of(line.substr(0, colon), [](char c) {
-               return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-'
-                   || c == '_';
-           });
+    std::size_t pos = 0;
+    while (pos < line.size() && isNameByte(line[pos])) {
+        ++pos;
+    }
+    return pos > 0 && pos < line.size() && line[pos] == ':';
 }
 
 std::size_t headerEnd(std::string_view bytes, std::size_t pos)
 {
-    const std::size_t first = pos;
+    if (bytes.substr(pos).starts_with("From ") || bytes.substr(pos).starts_with(">From ")) {
+        pos = nextLine(bytes, pos);
+    } else if (!isFieldLine(lineAt(bytes, pos))) {
+        return pos;
+    }
     while (pos < bytes.size()) {
-        const auto line = lineAt(bytes, pos);
-        const bool isFolded =
-            pos > first && (line.starts_with(' ') || line.starts_with('\t')) && !trimmed(line).empty();
-        const bool isMailbox = pos == first && (line.starts_with("From ") || line.starts_with(">From "));
-        if (!isFolded && !isMailbox && !isFieldLine(line)) {
+        const auto next = nextLine(bytes, pos);
+        const auto line = bytes.substr(pos, next - pos);
+        const bool isFolded = isBlank(line.front()) && line.find_first_not_of(" \t\r\n") != npos;
+        if (!isFolded && !isFieldLine(line)) {
             break;
         }
-        pos = nextLine(bytes, pos);
+        pos = next;
     }
     return pos;
 }
@@ -72,13 +86,12 @@ std::size_t skipBlankLine(std::string_view bytes, std::size_t pos)
 std::string headerValue(std::string_view head, std::string_view name)
 {
     for (std::size_t pos = 0; pos < head.size(); pos = nextLine(head, pos)) {
-        const auto line = lineAt(head, pos);
-        if (line.size() <= name.size() || line[name.size()] != ':' || asciiLower(line.substr(0, name.size())) != name) {
+        const auto behind = pos + name.size();
+        if (behind >= head.size() || head[behind] != ':' || asciiLower(head.substr(pos, name.size())) != name) {
             continue;
         }
-        std::string value(trimmed(line.substr(name.size() + 1)));
-        for (pos = nextLine(head, pos); pos < head.size() && (head[pos] == ' ' || head[pos] == '\t');
-             pos = nextLine(head, pos)) {
+        std::string value(trimmed(lineAt(head, pos).substr(name.size() + 1)));
+        for (pos = nextLine(head, pos); pos < head.size() && isBlank(head[pos]); pos = nextLine(head, pos)) {
             value += ' ';
             value += trimmed(lineAt(head, pos));
         }

@@ -143,11 +143,9 @@ bool MailReader::readVerbatim(const std::vector<std::size_t>& starts)
             m_out.regions.clear();
             return false;
         }
+        takeTitle(head);
         m_out.regions.push_back({.begin = starts[i], .end = bodyBegin, .isHeader = true});
         m_out.regions.push_back({.begin = bodyBegin, .end = end, .isFlowed = look.isFlowed, .isMbox = m_isMailbox});
-    }
-    for (const auto start : starts) {
-        takeTitle(m_bytes.substr(start, headerEnd(m_bytes, start) - start));
     }
     return true;
 }
@@ -375,6 +373,9 @@ bool looksLikeMail(std::string_view bytes)
         const auto value = head.substr(pos, lineEnd(head, pos) - pos);
         isMail = isMail || (hit != kMailFields.end() && hit - kMailFields.begin() < kDistinctFields)
             || (name == "from" && value.contains('@')); // "From: 12.5" is a label
+        if (isMail && known >= 2) {
+            break;
+        }
     }
     return isMail && (known >= 2 || fields == 1) && skipBlankLine(bytes, head.size()) != head.size();
 }

@@ -6,6 +6,9 @@
 namespace patchscale {
 namespace {
 
+constexpr std::string_view kMark = "\"patchscale-run\"";
+constexpr auto kMarks = std::to_array<std::string_view>({kMark});
+
 class PatchscaleRun final : public Format
 {
 public:
@@ -22,9 +25,13 @@ public:
         return "{\n  \"patchscale-run\": 1,\n  \"variants\": [{\"label\": \"before\", \"results\": [...]}]";
     }
 
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
+    }
+
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override
     {
-        constexpr std::string_view kMark = "\"patchscale-run\"";
         const auto view = text.view();
         std::size_t behind = 0;
         while (!job.isCancelled()) {

@@ -299,6 +299,11 @@ public:
         return "Cache Line  PA  PC  Function  Count  Percent";
     }
 
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kLineNames;
+    }
+
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override
     {
         const auto view = text.view();

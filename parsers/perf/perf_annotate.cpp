@@ -7,6 +7,7 @@
 #include "parsers/perf/tool_cells.h"
 
 #include <algorithm>
+#include <array>
 #include <format>
 #include <utility>
 
@@ -15,6 +16,8 @@ namespace {
 
 constexpr std::string_view kBenchmark = "perf annotate";
 constexpr std::string_view kDisassembly = "Disassembly of ";
+constexpr std::string_view kOfEvent = "of event '";
+constexpr auto kMarks = std::to_array<std::string_view>({kDisassembly, kOfEvent});
 
 struct Listing
 {
@@ -158,10 +161,10 @@ std::vector<Listing> findListings(const Text& text, const Job& job)
             continue;
         }
         auto listing = line.firstDigit - line.begin > kDisassembly.size() ? headIn(view) : std::nullopt;
-        if (!listing && perf::trimmed(view) == "Percent" && i >= 2 && text.line(i - 2).contains("of event '")) {
+        if (!listing && perf::trimmed(view) == "Percent" && i >= 2 && text.line(i - 2).contains(kOfEvent)) {
             listing = Listing {.isPlain = true, .column = "Percent"};
             const auto head = text.line(i - 2);
-            const auto event = head.find("of event '") + 10;
+            const auto event = head.find(kOfEvent) + kOfEvent.size();
             listing->event = head.substr(event, head.find('\'', event) - event);
             auto name = perf::trimmed(text.line(i - 1));
             listing->file = name.substr(name.rfind(' ') + 1);
@@ -229,6 +232,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "   76.82 :   ffffffff81413890:       lock xadd %rax,(%rbx)";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

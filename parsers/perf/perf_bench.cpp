@@ -8,11 +8,15 @@
 #include "parsers/perf/tool_cells.h"
 
 #include <algorithm>
+#include <array>
 #include <format>
 #include <utility>
 
 namespace patchscale {
 namespace {
+
+constexpr auto kMarks =
+    std::to_array<std::string_view>({" benchmark", "Total time:", "perf bench ", "Run summary [PID "});
 
 using perf::BenchLine;
 
@@ -406,6 +410,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "# Running 'sched/pipe' benchmark:";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -18,6 +18,11 @@
 namespace patchscale {
 namespace {
 
+/// Levels of accesses, and what stands over the tables.
+constexpr auto kMarks = std::to_array<std::string_view>(
+    {"[k] ", "[.] ", "[g] ", "[u] ", "[H] ", "[!] ", "[k]\t", "[.]\t", "[g]\t", "[u]\t", "[H]\t", "[!]\t", "Index ",
+     "Trace Event Information", "Global Shared Cache Line Event Information"});
+
 constexpr std::string_view kBenchmark = "perf c2c";
 constexpr std::size_t kMostCounts = 8;
 
@@ -309,6 +314,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "0    13642    19392     9012       63  0xff1ddd3f0c8a3b00";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

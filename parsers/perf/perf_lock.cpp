@@ -14,6 +14,8 @@
 namespace patchscale {
 namespace {
 
+constexpr auto kMarks = std::to_array<std::string_view>({"total wait", "max wait", "min wait", "avg wait"});
+
 constexpr std::string_view kBenchmark = "perf lock";
 
 enum class CellKind : std::uint8_t { Count, Time, Word, Rest };
@@ -300,6 +302,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return " contended   total wait     max wait     avg wait         type   caller";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -8,12 +8,15 @@
 #include "parsers/perf/tool_cells.h"
 
 #include <algorithm>
+#include <array>
 #include <cctype>
 #include <format>
 #include <utility>
 
 namespace patchscale {
 namespace {
+
+constexpr auto kMarks = std::to_array<std::string_view>({"Kwork Name", "Runtime", "runtime"});
 
 struct BarColumn
 {
@@ -305,6 +308,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "netperf:4337  |  21709.193 ms |     2932 | avg:    0.002 ms | max:    0.041 ms |";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -141,6 +141,11 @@ public:
         return R"({"counter-value" : "98.000000", "unit" : "", "event" : "cs", "event-runtime" : 269249961})";
     }
 
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kAnchors;
+    }
+
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override
     {
         Scanner(text).scan(out, job);

@@ -14,6 +14,8 @@
 namespace patchscale {
 namespace {
 
+constexpr auto kMarks = std::to_array<std::string_view>({"syscall ", "comm "});
+
 struct SummaryColumn
 {
     std::string_view name;
@@ -353,6 +355,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "syscall            calls  errors  total       min       avg       max       stddev";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

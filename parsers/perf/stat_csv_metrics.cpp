@@ -19,6 +19,7 @@ constexpr std::string_view kSeparators = ",;|\t";
 /// Heads of the columns before the metrics.
 constexpr auto kPlaceHeads = std::to_array<std::string_view>(
     {"time", "CPU", "cpu", "core", "cpus", "ctrs", "socket", "die", "node", "cache", "cluster", "comm-pid"});
+constexpr std::string_view kPlaceStarts = "tCcsdn"; ///< their first letters
 
 /// How many columns before the metrics a head names: "time,", "core,cpus,".
 std::size_t placeColumns(const std::vector<std::string_view>& names)
@@ -36,7 +37,10 @@ char separatorOf(std::string_view head)
     if (kSeparators.contains(head.back())) {
         return head.back();
     }
-    for (const auto place : kPlaceHeads) { // runs on every line of a text, which seldom begins with one of them
+    if (!kPlaceStarts.contains(head.front())) {
+        return '\0'; // runs on every line of a text
+    }
+    for (const auto place : kPlaceHeads) {
         if (head.size() > place.size() && head.starts_with(place) && kSeparators.contains(head[place.size()])) {
             return head[place.size()];
         }
@@ -63,6 +67,13 @@ std::vector<std::string_view> cellsOf(std::string_view line, char separator)
         line = end == std::string_view::npos ? std::string_view() : line.substr(end + 1);
     }
     return cells;
+}
+
+/// How many cells cellsOf() makes.
+std::ptrdiff_t countCells(std::string_view line, char separator)
+{
+    line = withoutBlanks(line);
+    return line.empty() ? 0 : std::ranges::count(line, separator) + (line.back() == separator ? 0 : 1);
 }
 
 bool isMetricName(std::string_view name)
@@ -140,7 +151,12 @@ CsvMetricTable csvMetricTableAt(const Text& text, std::size_t first)
     CsvMetricTable table;
     const auto head = withoutBlanks(text.line(first));
     const char separator = head.empty() ? '\0' : separatorOf(head);
-    if (separator == '\0') {
+    const auto isRow = [&](std::size_t line) {
+        return line < text.lines().size() && text.lines()[line].kind == LineKind::Body
+            && text.line(line).contains(separator)
+            && countCells(text.line(line), separator) == countCells(head, separator);
+    };
+    if (separator == '\0' || !isRow(first + 1)) { // as for each sentence that breaks behind a comma
         return table;
     }
     const auto names = cellsOf(head, separator);

@@ -348,10 +348,12 @@ void LineCleaner::addLine(const TextRegion& region, std::size_t depth, const Raw
         m_writer.flush();
         content = std::string_view(m_writer.out().text).substr(line.begin, line.size());
     }
-    countNumbers(content, line);
     line.kind = shapeOf(content);
     if (region.isHeader && line.kind != LineKind::Blank) {
-        line.kind = LineKind::Header;
+        line.kind = LineKind::Header; // nobody asks for its numbers
+        line.firstDigit = line.end;
+    } else {
+        countNumbers(content, line);
     }
     writeEnd(raw);
     m_writer.out().lines.push_back(line);

@@ -29,7 +29,7 @@ struct Line
 {
     std::uint32_t begin = 0;
     std::uint32_t end = 0;
-    std::uint32_t firstDigit = 0; ///< offset of the first digit, or `end` if the line has none
+    std::uint32_t firstDigit = 0; ///< offset of the first digit, or `end` if the line has none or is a mail's header
     std::uint16_t numbers = 0; ///< how many number-like tokens (a word that starts with a digit, sign or ~ and digit)
     std::uint8_t quoteDepth = 0;
     LineKind kind = LineKind::Body;

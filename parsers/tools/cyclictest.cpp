@@ -2,6 +2,7 @@
 // cyclictest: a line a thread, and the totals of its histogram. The lines are written over again while it runs.
 #include "parsers/tools/line_format.h"
 
+#include <array>
 #include <format>
 #include <map>
 
@@ -18,6 +19,7 @@ public:
     static constexpr std::string_view kExample =
         "T: 0 ( 1234) P:80 I:1000 C:  10000 Min:      1 Act:    2 Avg:    3 Max:      45";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"Act:", "Latencies:", "policy:"});
 
     static bool mayOpen(std::string_view line)
     {

@@ -15,6 +15,7 @@ public:
     static constexpr std::string_view kExample =
         "Throughput 1075.73 MB/sec  8 clients  8 procs  max_latency=245.520 ms";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"Throughput ", "MaxLat"});
 
     static bool mayOpen(std::string_view line)
     {

@@ -15,6 +15,7 @@ public:
     static constexpr std::string_view kExample =
         "1000+0 records in\n1000+0 records out\n1048576000 bytes (1.0 GB, 1000 MiB) copied, 1.05632 s, 993 MB/s";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"copied, "});
 
     static bool mayOpen(std::string_view line)
     {

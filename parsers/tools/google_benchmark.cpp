@@ -11,6 +11,8 @@
 namespace patchscale {
 namespace {
 
+constexpr auto kMarks = std::to_array<std::string_view>({"\"context\""});
+
 using namespace patchscale::tools;
 
 /// Members that are numbers and no counters of the user.
@@ -181,6 +183,11 @@ public:
     {
         return "{\"context\": {...}, \"benchmarks\": [{\"name\": \"BM_find/8\", \"real_time\": 12.3, \"time_unit\": "
                "\"ns\"}]}";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -19,6 +19,7 @@ public:
     static constexpr std::string_view kExample = "Benchmark            Time             CPU   Iterations\nBM_find/8    "
                                                  "     12.3 ns         12.1 ns     56789012";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"Iterations"});
 
     static bool mayOpen(std::string_view line)
     {

@@ -14,6 +14,7 @@ public:
     static constexpr std::string_view kExample =
         "Running in process mode with 10 groups using 40 file descriptors each (== 400 tasks)\nTime: 0.213";
     static constexpr std::uint16_t kFewestNumbers = 1;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"Running in ", "Running with ", "Time:"});
 
     static bool mayOpen(std::string_view line)
     {

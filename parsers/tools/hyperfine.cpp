@@ -4,10 +4,13 @@
 #include "parsers/tools/line_format.h"
 
 #include <algorithm>
+#include <array>
 #include <format>
 
 namespace patchscale {
 namespace {
+
+constexpr auto kMarks = std::to_array<std::string_view>({"\"results\""});
 
 using namespace patchscale::tools;
 
@@ -122,6 +125,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "{\"results\": [{\"command\": \"./old\", \"mean\": 0.213, \"stddev\": 0.004, \"times\": [...]}]}";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -17,6 +17,7 @@ public:
     static constexpr std::string_view kExample =
         "Benchmark 1: ./old\n  Time (mean ± σ):     213.1 ms ±   4.2 ms    [User: 190.0 ms, System: 20.1 ms]";
     static constexpr std::uint16_t kFewestNumbers = 1;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"Benchmark "});
 
     static bool mayOpen(std::string_view line)
     {

@@ -33,6 +33,8 @@ public:
     static constexpr std::string_view kExample =
         "[  5]   0.00-10.00  sec  55.1 GBytes  47.3 Gbits/sec    0             sender";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks =
+        std::to_array<std::string_view>({"[ ID] Interval", "Connecting to host ", "Client connecting to ", "bits/sec"});
 
     static bool mayOpen(std::string_view line)
     {

@@ -3,10 +3,13 @@
 #include "parsers/tools/json_format.h"
 #include "parsers/tools/line_format.h"
 
+#include <array>
 #include <format>
 
 namespace patchscale {
 namespace {
+
+constexpr auto kMarks = std::to_array<std::string_view>({"\"start\""});
 
 using namespace patchscale::tools;
 
@@ -118,6 +121,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "{\"start\": {...}, \"end\": {\"sum_sent\": {\"bits_per_second\": 47284019200.0}}}";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -30,6 +30,7 @@ public:
     static constexpr std::string_view kExample =
         "Average Optimal load -j 8 Run (std deviation):\nElapsed Time 123.4 (1.2)";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"Run (std deviation)"});
 
     static bool mayOpen(std::string_view line)
     {

@@ -7,6 +7,7 @@
 #include "parsers/tools/collector.h"
 #include "parsers/tools/pattern.h"
 
+#include <array>
 #include <cstdint>
 #include <memory>
 #include <string_view>
@@ -64,7 +65,8 @@ inline std::string_view unindented(std::string_view line)
     return line.substr(pos);
 }
 
-/// A format whose blocks begin with a line that Reader::mayOpen() knows: a quick look, since it sees every line.
+/// A format whose blocks begin with a line that Reader::mayOpen() knows: a quick look, since it sees every line of the
+/// texts that hold one of Reader::kMarks.
 template<class Reader>
 class LineFormat final : public Format
 {
@@ -80,6 +82,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return Reader::kExample;
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return Reader::kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

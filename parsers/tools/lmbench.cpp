@@ -49,6 +49,8 @@ public:
     static constexpr std::string_view kDescription = "LMbench: latencies and bandwidths as its programs print them";
     static constexpr std::string_view kExample = "Simple syscall: 0.0405 microseconds\nPipe bandwidth: 4631.28 MB/sec";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks =
+        std::to_array<std::string_view>({"\"size=", "Socket bandwidth", "microseconds", "/sec"});
 
     static bool mayOpen(std::string_view line)
     {

@@ -21,6 +21,7 @@ namespace {
 using table::trimmed;
 
 constexpr std::string_view kRuler = "--------- -------------";
+constexpr auto kMarks = std::to_array<std::string_view>({kRuler});
 constexpr std::size_t kMostColumns = 24;
 /// Lines between two tables of one summary: a blank one, the title, a ruler, the heads.
 constexpr std::size_t kReach = 12;
@@ -349,6 +350,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "Context switching - times in microseconds - smaller is better";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -38,6 +38,7 @@ public:
     static constexpr std::string_view kExample = "MIGRATED TCP STREAM TEST from 0.0.0.0 () port 0 AF_INET to localhost "
                                                  "() port 0 AF_INET\n131072  16384  16384    10.00    45678.90";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({" TEST from ", "THROUGHPUT="});
 
     static bool mayOpen(std::string_view line)
     {

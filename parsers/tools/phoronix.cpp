@@ -14,6 +14,7 @@ namespace {
 using namespace patchscale::tools;
 
 constexpr std::string_view kMark = "<PhoronixTestSuite>";
+constexpr auto kMarks = std::to_array<std::string_view>({kMark});
 
 /// What stands between <NAME> and </NAME> in @p xml from @p from on; nothing if it is not there or not closed.
 std::optional<std::string_view> element(std::string_view xml, std::string_view name, std::size_t from = 0)
@@ -208,6 +209,11 @@ public:
     [[nodiscard]] std::string_view example() const override
     {
         return "<PhoronixTestSuite> … <Entry><Identifier>6.1</Identifier><Value>12345</Value></Entry>";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& job) const override

@@ -73,6 +73,7 @@ public:
     static constexpr std::string_view kExample =
         "SET: 81300.81 requests per second, p50=0.303 msec\n\"SET\",\"81300.81\",\"0.319\",\"0.096\",\"0.303\"";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr std::array<std::string_view, 0> kMarks {};
 
     static bool mayOpen(std::string_view line)
     {

@@ -2,6 +2,7 @@
 // schbench prints its percentiles so far again and again, and at its end once more: the last ones hold.
 #include "parsers/tools/line_format.h"
 
+#include <array>
 #include <format>
 
 namespace patchscale {
@@ -17,6 +18,7 @@ public:
     static constexpr std::string_view kExample =
         "Wakeup Latencies percentiles (usec) runtime 30 (s) (4520 total samples)\n* 99.0th: 13         (401 samples)";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"percentiles (", "average rps:"});
 
     static bool mayOpen(std::string_view line)
     {

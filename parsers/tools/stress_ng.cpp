@@ -28,6 +28,7 @@ public:
     static constexpr std::string_view kExample =
         "stress-ng: metrc: [1234] cpu               12345     10.00     39.87      0.01      1234.50         309.56";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"stress-ng: ", "bogo ops"});
 
     static bool mayOpen(std::string_view line)
     {

@@ -113,6 +113,9 @@ public:
     static constexpr std::string_view kExample =
         "General statistics:\n    total time:                          10.0009s";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>(
+        {"sysbench ", "CPU speed:", "General statistics:", "SQL statistics:", "OLTP test statistics:",
+         "File operations:", "Test execution summary:", "Running the test with following options:"});
 
     static bool mayOpen(std::string_view line)
     {

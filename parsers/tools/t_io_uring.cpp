@@ -21,6 +21,7 @@ public:
     static constexpr std::string_view kDescription = "fio's t/io_uring: requests and bandwidth, a line each second";
     static constexpr std::string_view kExample = "IOPS=5.06M, BW=2.47GiB/s, IOS/call=32/31";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"IOS/call="});
 
     static bool mayOpen(std::string_view line)
     {

@@ -70,6 +70,7 @@ public:
         "time: real, user and system time of a command, from any shell or GNU time";
     static constexpr std::string_view kExample = "real\t0m12.345s\nuser\t0m40.120s\nsys\t0m3.456s";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr std::array<std::string_view, 0> kMarks {};
 
     static bool mayOpen(std::string_view line)
     {

@@ -111,6 +111,7 @@ public:
     static constexpr std::string_view kExample =
         "FE             Frontend_Bound                       % Slots                       35.2    [ 4.0%]<==";
     static constexpr std::uint16_t kFewestNumbers = 1;
+    static constexpr std::array<std::string_view, 0> kMarks {};
 
     static bool mayOpen(std::string_view line)
     {

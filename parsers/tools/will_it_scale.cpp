@@ -19,6 +19,7 @@ public:
     static constexpr std::string_view kExample =
         "testcase:Context switch via pipe\nmeasurement\nmin:153170 max:153170 total:153170\naverage:153170";
     static constexpr std::uint16_t kFewestNumbers = 0;
+    static constexpr auto kMarks = std::to_array<std::string_view>({"testcase:", "tasks,processes,", " total:"});
 
     static bool mayOpen(std::string_view line)
     {

@@ -7,11 +7,14 @@
 #include "parsers/context/vocabulary.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <format>
 
 namespace patchscale {
 namespace {
+
+constexpr auto kMarks = std::to_array<std::string_view>({"==> \"", "COUNT|"});
 
 using namespace unix_bench;
 
@@ -198,6 +201,11 @@ public:
     {
         return "Pipe Throughput -- 1 copy\n"
                "# COUNT0: 3366613";
+    }
+
+    [[nodiscard]] std::span<const std::string_view> marks() const override
+    {
+        return kMarks;
     }
 
     void find(const Text& text, std::vector<Block>& out, const Job& /*job*/) const override

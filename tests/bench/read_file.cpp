@@ -4,15 +4,15 @@
 
 #include <cstdio>
 #include <fstream>
-#include <iterator>
 #include <string>
 
 int main(int argc, char** argv)
 {
     bool isRead = true;
     for (int i = 1; i < argc; ++i) {
-        std::ifstream in(argv[i], std::ios::binary);
-        const std::string bytes(std::istreambuf_iterator<char>(in), {});
+        std::ifstream in(argv[i], std::ios::binary | std::ios::ate);
+        std::string bytes(in ? static_cast<std::size_t>(in.tellg()) : 0, '\0');
+        in.seekg(0).read(bytes.data(), static_cast<std::streamsize>(bytes.size()));
         const auto document = patchscale::readDocument(bytes, {});
         isRead = isRead && document.has_value();
         std::size_t results = 0;

@@ -4,6 +4,7 @@
 #include "parsers/text/decode.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 namespace patchscale::tests {
 
@@ -55,6 +56,10 @@ Probe probe(const Format& format, std::string_view document)
     std::vector<Diagnostic> diagnostics;
     Probe probe {.text = decodeText(document, diagnostics, {}).value_or(Text {}), .blocks = {}, .parsed = {}};
     format.find(probe.text, probe.blocks, {});
+    const auto holds = [&](std::string_view mark) { return probe.text.view().contains(mark); };
+    if (!probe.blocks.empty() && !format.marks().empty() && std::ranges::none_of(format.marks(), holds)) {
+        throw std::logic_error("the format finds a block in a text that holds none of its marks");
+    }
     for (const auto& block : probe.blocks) {
         probe.parsed.push_back(format.parse(probe.text, block, {}));
     }
