@@ -200,8 +200,12 @@ std::vector<Cluster> clustersOf(std::vector<PlacedRun>& runs)
         const auto kind = kinds.take(run);
         // the nearest open cluster: a new "before" opens a new comparison
         const auto last = clusters.size() > kMaxOpenClusters ? clusters.rbegin() + kMaxOpenClusters : clusters.rend();
-        const auto found =
+        auto found =
             std::find_if(clusters.rbegin(), last, [&](const Open& cluster) { return fits(run, cluster, kinds); });
+        // "1 write: …, 2 write: …" in one block and the same again in the next: their order tells what belongs together
+        for (auto next = found; next != last && next->runs.back()->block == found->runs.back()->block; ++next) {
+            found = fits(run, *next, kinds) ? next : found;
+        }
         auto& cluster = found == last ? clusters.emplace_back() : *found;
         cluster.runs.push_back(&run);
         if (!std::ranges::contains(cluster.kinds, kind)) {

@@ -48,7 +48,8 @@ bool isTimeUnit(std::string_view unit)
                     "ms",          "msec",        "msecs", "us",     "usec",         "usecs",        "\u00b5s",
                     "\u03bcs",     "ns",          "nsec",  "nsecs",  "microseconds", "milliseconds", "nanoseconds",
                     "microsecond", "usecs/op",    "us/op", "ns/op",  "ms/op",        "nsec/op",      "cycles",
-                    "cycles/op",   "cycles/byte", "cpb",   "j",      "joules"});
+                    "cycles/op",   "cycles/byte", "cpb",   "j",      "joules",       "mj",           "w",
+                    "mw",          "watt",        "watts"});
 }
 
 bool isRateUnit(std::string_view unit)
@@ -245,7 +246,11 @@ Better knownDirection(std::string_view benchmark, std::string_view test, std::st
     }
     // A row of a table over several benchmarks ("netperf UDP_RR" beside "hackbench") says itself which one it is of.
     const auto own = benchmarkIn(test);
-    return benchmarkDirection(own.empty() ? std::string_view(lowBenchmark) : own);
+    const auto better = benchmarkDirection(own.empty() ? std::string_view(lowBenchmark) : own);
+    // what is measured beside a score is none
+    const bool isAside = names(lowTest, {"power", "duration", "jank", "perc", "percent"})
+        || names(lowMetric, {"power", "duration", "perc", "percent"});
+    return better == Better::Higher && isAside ? Better::Unknown : better;
 }
 
 Better statedDirection(std::string_view text)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // What fio prints for people, of every version.
 #include "parsers/fio/heading.h"
+#include "parsers/fio/repeats.h"
 #include "parsers/fio/results.h"
 #include "parsers/fio/text_blocks.h"
 #include "parsers/fio/text_report.h"
@@ -51,6 +52,7 @@ public:
         for (std::size_t i = 0; i < lines.starts.size() && !job.isCancelled(); ++i) {
             fio::addRuns(fio::textReport(text, fio::executionOf(lines, i), out.diagnostics), out);
         }
+        fio::joinRepeats(text, lines, out);
         out.title = std::format("fio, {} {}", out.runs.size(), out.runs.size() == 1 ? "run" : "runs");
         const auto parameters = fio::parametersAbove(text, block.span.offset);
         for (auto& run : out.runs) {

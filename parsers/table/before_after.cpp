@@ -72,6 +72,9 @@ bool offerTurned(std::optional<Turned> turned, std::vector<Block>& out)
 bool offerGrid(Table& table, std::vector<Block>& out)
 {
     auto heads = bindHeads(table);
+    if (!heads.reference.empty()) {
+        return false; // changes against one row, no values
+    }
     splitChangeHeads(table, heads);
     splitCompounds(table, heads);
     auto layout = layoutOf(table, heads);

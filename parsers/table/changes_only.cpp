@@ -79,7 +79,8 @@ std::vector<std::size_t> changeColumns(const Table& table, const Heads& heads)
         return changes;
     }
     const bool areAllChanges = changes.empty() && !isNormalised && !values.empty() && signedPercent == values.size();
-    return areAllChanges && speaksOfChange(table, heads) ? values : std::vector<std::size_t> {};
+    return areAllChanges && (!heads.reference.empty() || speaksOfChange(table, heads)) ? values
+                                                                                       : std::vector<std::size_t> {};
 }
 
 bool isPercent(const Number& number, const Head& head)
@@ -130,6 +131,12 @@ std::optional<ParsedBlock> readChangesOnly(std::string_view clean, const Table& 
             claim.parameters = names[row].parameters;
             claim.metric = head.kind == Kind::Delta ? std::string() : lowered(head.text);
             claim.baseline = baseline;
+            if (!heads.reference.empty()) { // the rows are the other sides
+                claim.test = head.text;
+                claim.metric.clear();
+                claim.baseline = heads.reference;
+                claim.candidate = table.rows[row].cells.front().text;
+            }
             claim.low = claim.high = cell.value.value * scale;
             claim.resolution = cell.value.resolution * scale;
             claim.isApproximate = cell.value.isApproximate;

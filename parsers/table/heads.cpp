@@ -281,10 +281,47 @@ bool bindRepeated(const Table& table, const std::vector<HeaderLine>& lines, std:
     return false;
 }
 
+/// "6.5 | baseline | N/A" above rows of changes: what they are taken against, and no header.
+bool isReferenceLine(const std::vector<std::string_view>& pieces)
+{
+    std::size_t marks = 0;
+    std::size_t last = pieces.size();
+    while (last > 1) {
+        const auto lower = lowered(pieces[last - 1]);
+        const bool isMark = lower == "baseline" || lower == "base" || lower == "reference" || lower == "ref";
+        if (!isMark && lower != "n/a" && lower != "-" && lower != "na") {
+            break;
+        }
+        marks += isMark ? 1 : 0;
+        --last;
+    }
+    return marks > 0 && last <= 2 && last < pieces.size();
+}
+
+/// All values are changes: "-13.2%".
+bool holdsChanges(const Table& table)
+{
+    std::size_t changes = 0;
+    for (const auto& row : table.rows) {
+        for (const auto& cell : row.cells) {
+            const bool isChange = cell.kind == CellKind::Value && cell.value.isPercent() && cell.value.isSigned;
+            changes += isChange ? 1 : 0;
+        }
+    }
+    return changes >= table.rows.size();
+}
+
 }
 
 Heads bindHeads(const Table& table)
 {
+    if (table.header.size() > 1 && isReferenceLine(table.header.back()) && holdsChanges(table)) {
+        auto others = table;
+        others.header.pop_back();
+        auto heads = bindHeads(others);
+        heads.reference = table.header.back().front();
+        return heads;
+    }
     Heads out;
     const auto columns = table.columns();
     out.columns.resize(columns);

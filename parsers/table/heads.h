@@ -28,6 +28,8 @@ struct Heads
 {
     std::vector<Head> columns; ///< one per column
     std::size_t labels = 0; ///< how many columns stand before the values
+    std::string_view
+        reference {}; ///< "6.5" of "6.5 | baseline | baseline": what the changes below it are taken against
     std::string_view corner; ///< what stands over the labels: "Latency percentiles (usec)"
     std::vector<std::string_view> others; ///< texts of the header lines that name no column
     std::vector<std::string_view> captions; ///< those of them that stand alone in their line, nearest first

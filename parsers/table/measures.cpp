@@ -55,6 +55,12 @@ bool countsEvents(const Table& table)
     });
 }
 
+bool isUnitOf(std::string_view unit, std::string_view base)
+{
+    const auto known = findUnit(unit);
+    return known && known->base == base;
+}
+
 /// The unit that a column's head tells: of its own words, else of those over several columns ("us" over "base new").
 std::string_view unitOfHead(const Head& head)
 {
@@ -104,6 +110,10 @@ Measures::Measures(const Table& table, const Heads& heads, const Layout& layout)
         }
         if (m_metric.empty()) {
             m_metric = metricIn(text);
+            // "this time …": a sentence that only says the word is no heading
+            const bool isAside = m_metric == "time" && text.size() >= kLongestCaption && !isUnitOf(unitIn(text), "s")
+                && i >= nearest - table.nearTitles;
+            m_metric = isAside ? std::string_view {} : m_metric;
         }
         if (m_better == Better::Unknown && i < nearest) {
             m_better = statedDirection(text);
@@ -200,8 +210,12 @@ std::string Measures::metricOf(const Number& number, const Column& column, const
         return "bandwidth";
     }
     // "slat (nsec)" and "CPU util%" below a row of throughput are none
-    const bool isOther = (result.baseUnit == "s" || number.isPercent())
-        && (m_metric == "throughput" || m_metric == "bandwidth" || m_metric == "iops" || m_metric == "score");
+    const bool isOther =
+        ((result.baseUnit == "s" || number.isPercent())
+         && (m_metric == "throughput" || m_metric == "bandwidth" || m_metric == "iops" || m_metric == "score"))
+        || ((result.baseUnit == "B/s" || result.baseUnit == "1/s")
+            && (m_metric == "time" || m_metric == "latency" || m_metric == "runtime" || m_metric == "duration"
+                || m_metric == "elapsed"));
     if (!m_metric.empty() && !isOther) {
         return std::string(m_metric);
     }

@@ -253,6 +253,60 @@ GivenName nameOf(const VariantRow& row, const Head& head, bool isOnlyColumn, std
     return name;
 }
 
+bool speaksOfChange(const Head& head)
+{
+    const auto lower = lowered(head.text);
+    return head.kind == Kind::Delta || lower.contains("diff") || lower.contains("delta") || lower.contains("change");
+}
+
+/// "menu | 2826.5 | 0.0%" above "teo | 2764.8 | -2.18%": the label of the rows that a column of changes is taken
+/// against, if its arithmetic holds for the other rows of each test; empty if there is none.
+std::string_view referenceOf(const std::vector<VariantRow>& rows, const std::vector<Head>& columns)
+{
+    constexpr double kNear = 0.006; // the values are rounded, too
+    for (std::size_t delta = 1; delta < columns.size(); ++delta) {
+        if (!speaksOfChange(columns[delta])) {
+            continue;
+        }
+        const auto statedAt = [&](const VariantRow& row) -> const Number* {
+            const bool isStated = delta < row.values.size() && row.values[delta].kind == CellKind::Value
+                && row.values[delta - 1].kind == CellKind::Value && row.values[delta].value.isPercent();
+            return isStated ? &row.values[delta].value : nullptr;
+        };
+        std::string_view label;
+        std::size_t proven = 0;
+        bool isHeld = true;
+        for (const auto& group : groupsOf(rows)) {
+            const auto reference = std::ranges::find_if(group.rows, [&](const VariantRow* row) {
+                const auto* stated = statedAt(*row);
+                return stated != nullptr && stated->value == 0;
+            });
+            if (reference == group.rows.end() || (!label.empty() && (*reference)->label.label != label)) {
+                isHeld = false;
+                break;
+            }
+            label = (*reference)->label.label;
+            const double base = (*reference)->values[delta - 1].value.value;
+            for (const auto* row : group.rows) {
+                const auto* stated = statedAt(*row);
+                if (stated == nullptr || base == 0) {
+                    continue;
+                }
+                const double change = row->values[delta - 1].value.value / base - 1;
+                const double slack = kNear + std::abs((*reference)->values[delta - 1].value.resolution / base)
+                    + std::abs(row->values[delta - 1].value.resolution / base);
+                const bool isNear = std::abs(std::abs(change) - std::abs(stated->value / 100)) <= slack;
+                isHeld = isHeld && isNear;
+                proven += isNear && row != *reference && stated->value != 0 ? 1U : 0U;
+            }
+        }
+        if (isHeld && proven >= 2 && !label.empty()) {
+            return label;
+        }
+    }
+    return {};
+}
+
 /// A row below the values of a variant that says how they changed; its label may go on the one above.
 bool isOfChanges(const Row& row)
 {
@@ -394,17 +448,24 @@ std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
             rows.push_back(std::move(out));
         }
         // All rows but one per comparison may have a name that the words do not know.
-        if (known == 0 || rows.size() < 2 || rows.size() + changes != table.rows.size()) {
+        const std::vector<Head> columns(heads.columns.begin() + static_cast<std::ptrdiff_t>(labels),
+                                        heads.columns.end());
+        if ((known == 0 && referenceOf(rows, columns).empty()) || rows.size() < 2
+            || rows.size() + changes != table.rows.size()) {
             continue;
         }
-        const auto first = heads.columns.begin() + static_cast<std::ptrdiff_t>(labels);
-        const std::vector<Head> columns(first, heads.columns.end());
         const bool hasHeads = std::ranges::any_of(columns, [](const Head& head) { return !head.text.empty(); });
         if (columns.size() > 1 && !hasHeads) {
             continue;
         }
         const auto named = parameterName(heads.corner);
         const std::string cases = !table.hasCases ? std::string {} : named.empty() || named == "-" ? "case" : named;
+        if (const auto reference = referenceOf(rows, columns); !reference.empty()) {
+            for (auto& row : rows) {
+                const bool isReference = row.label.label == reference;
+                row.label.kind = isReference ? Kind::Baseline : Kind::Candidate;
+            }
+        }
         if (auto turned = turnRows(rows, columns, cases)) {
             turned->table.titles = table.titles;
             turned->table.nearTitles = table.nearTitles;

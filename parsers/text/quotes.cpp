@@ -60,10 +60,20 @@ bool startsWithCommand(std::string_view text)
     return std::ranges::any_of(kCommands, [&](std::string_view command) { return text.starts_with(command); });
 }
 
-bool isBarLine(std::string_view text, char mark)
+/// Where the bar of a line that may be quoted with one stands: commits indent what they quote, "  | ", by one or two.
+std::size_t barAt(std::string_view text)
 {
-    return !text.empty() && text.front() == mark && (text.size() == 1 || text[1] == ' ')
-        && text.find(mark, 1) == std::string_view::npos;
+    const auto bar = text.find_first_not_of(' ');
+    return bar != std::string_view::npos && bar <= 2 && (text[bar] == '|' || (bar == 0 && text[bar] == '~'))
+        ? bar
+        : std::string_view::npos;
+}
+
+bool isBarLine(std::string_view text, std::size_t bar, char mark)
+{
+    return text.size() > bar && text.find_first_not_of(' ') == bar && text[bar] == mark
+        && (text.size() == bar + 1 || text[bar + 1] == ' ') && text.find(mark, bar + 1) == std::string_view::npos
+        && !text.contains("th=["); // fio draws its percentiles so
 }
 
 }
@@ -109,16 +119,17 @@ void QuoteReader::readEdDiff(std::string_view line, QuotePrefix& prefix)
 void QuoteReader::readBar(std::string_view line, QuotePrefix& prefix, std::string_view rest)
 {
     const auto text = line.substr(prefix.length);
-    if (text.empty() || (text.front() != '|' && text.front() != '~')) {
+    const auto bar = barAt(text);
+    if (bar == std::string_view::npos) {
         m_barLines = 0;
         return;
     }
     if (m_barLines == 0) {
-        std::size_t run = isBarLine(text, text.front()) ? 1 : 0;
+        std::size_t run = isBarLine(text, bar, text[bar]) ? 1 : 0;
         while (run > 0 && !rest.empty()) {
             const auto next = takeLine(rest);
             const auto marks = angleMarks(next);
-            if (marks.depth != prefix.depth || !isBarLine(next.substr(marks.length), text.front())) {
+            if (marks.depth != prefix.depth || !isBarLine(next.substr(marks.length), bar, text[bar])) {
                 break;
             }
             ++run;
@@ -127,8 +138,8 @@ void QuoteReader::readBar(std::string_view line, QuotePrefix& prefix, std::strin
     }
     if (m_barLines > 0) {
         --m_barLines;
-        prefix.length += text.size() > 1 ? 2 : 1;
-        ++prefix.depth;
+        prefix.length += bar + (text.size() > bar + 1 ? 2 : 1);
+        prefix.depth += bar == 0 ? 1 : 0; // what is indented as well is a citation of the author's own
     }
 }
 

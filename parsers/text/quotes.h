@@ -24,7 +24,8 @@ public:
     {
         const char first = line.empty() ? '\0' : line.front();
         const bool mayBeEd = first >= '0' && first <= '9' && line.size() < kLongestEdCommand;
-        if (first != '>' && first != '|' && first != '~' && m_edDepth == kNone && !mayBeEd) {
+        const bool isIndentedBar = first == ' ' && (line.starts_with(" |") || line.starts_with("  |"));
+        if (first != '>' && first != '|' && first != '~' && !isIndentedBar && m_edDepth == kNone && !mayBeEd) {
             m_isPrompt = false;
             m_barLines = 0;
             m_previousDepth = 0;
