@@ -188,6 +188,9 @@ bool readKeyLine(std::string_view line, MachineMention& mention)
         machine.cpus = leadingInteger(value);
         return machine.cpus.has_value();
     case Field::Memory:
+        if (value.find("  ") != std::string_view::npos) {
+            return false; // a row of "free"
+        }
         machine.memory = value;
         return std::ranges::any_of(value, isDigit);
     case Field::Os:

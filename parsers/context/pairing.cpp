@@ -259,6 +259,29 @@ std::string settingOf(const PlacedRun& run)
     return own.empty() ? settingAbove(*run.above, run.quoteDepth) : own;
 }
 
+/// The scenario of @p run among @p clusters that share it: a heading below it that differs tells more. Where the
+/// scenario stands right above one of them ("Threads:" here and "Processes:" there), those headings are of one level.
+std::string ownScenario(const PlacedRun& run, const std::vector<Cluster>& clusters)
+{
+    bool isShared = false;
+    bool isOneLevel = false;
+    for (const auto& cluster : clusters) {
+        const auto& other = *cluster.front();
+        if (other.scenario == run.scenario && other.quoteDepth == run.quoteDepth) {
+            isShared = isShared || other.section != run.section;
+            isOneLevel = isOneLevel || other.section == other.scenario;
+        }
+    }
+    if (!isShared || run.section.empty() || run.section == run.scenario) {
+        return run.scenario;
+    }
+    constexpr std::size_t kLongest = 60; // a sentence that says something else before
+    const bool isCounted =
+        run.scenario.find_first_of("0123456789") != std::string::npos; // "NPS1" holds for what follows
+    return (isOneLevel && !isCounted) || run.scenario.size() > kLongest ? run.section
+                                                                        : run.scenario + ", " + run.section;
+}
+
 /// Two comparisons of the same tests that nothing tells apart yet get what the text above them tells as their scenario:
 /// their values must never be taken for repeats of one another.
 void tellApart(const std::vector<Cluster>& clusters)
@@ -272,7 +295,7 @@ void tellApart(const std::vector<Cluster>& clusters)
             }
         }
     };
-    by([](const PlacedRun& run) { return run.scenario.empty() ? settingOf(run) : run.scenario; });
+    by([&](const PlacedRun& run) { return run.scenario.empty() ? settingOf(run) : ownScenario(run, clusters); });
     by([](const PlacedRun& run) {
         auto setting = settingOf(run);
         return setting.empty() ? run.section : setting;

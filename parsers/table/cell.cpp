@@ -2,6 +2,7 @@
 #include "parsers/table/cell.h"
 
 #include "core/base/characters.h"
+#include "core/base/units.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/brackets.h"
 #include "parsers/table/compound.h"
@@ -126,6 +127,13 @@ std::optional<Cell> readValue(std::string_view whole, std::string_view text, std
         const char c = text[next];
         if (c == '(' || c == '[') {
             const auto close = closingBracket(text, next);
+            const auto inner = close == std::string_view::npos ? std::string_view {}
+                                                               : trimmed(text.substr(next + 1, close - next - 1));
+            if (cell.value.unit.empty() && inner.size() > 1 && findUnit(inner)) { // "2.353 [sec]"
+                cell.value.unit = inner;
+                pos = close + 1;
+                continue;
+            }
             if (close == std::string_view::npos
                 || !readBracket(whole, text.substr(next + 1, close - next - 1), style, cell.parts)) {
                 break;
@@ -179,7 +187,16 @@ Cell readCell(std::string_view whole, std::string_view piece, NumberStyle style)
             bare.substr(0, sign), [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_'; });
         pos = isName ? sign + 1 : 0; // "aggrb=1493.2MB/s"
     }
-    if (auto cell = readValue(whole, bare, pos, style)) {
+    const bool isFall = bare.starts_with("\u2193");
+    if (isFall || bare.starts_with("\u2191")) { // "↓3.8%"
+        pos = skipBlanks(bare, std::string_view("\u2193").size());
+    }
+    const bool isMarked = pos > 0 && bare.front() == '\xE2';
+    if (auto cell = readValue(whole, bare, pos, style); cell && (!isMarked || cell->value.isPercent())) {
+        if (isMarked && !cell->value.isSigned) {
+            cell->value.isSigned = true;
+            cell->value.value = isFall ? -cell->value.value : cell->value.value;
+        }
         const auto rest = trimmed(bare.substr(pos));
         // "10.56 (-34.01 pct)  * Overloaded", "(noise)": remarks take nothing from the value.
         if (rest.empty() || rest == "*" || rest.starts_with("* ")) {

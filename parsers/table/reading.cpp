@@ -46,6 +46,14 @@ public:
             for (const auto& delta : m_layout.deltas) {
                 readClaim(row, delta);
             }
+            for (std::size_t i = 0; i < m_layout.columns.size(); ++i) {
+                const bool isValue =
+                    m_layout.columns[i].kind == ColumnKind::Value && m_table.rows[row].cells[i].kind == CellKind::Value;
+                if (const auto reference = isValue ? isChangeOf(row, i) : std::nullopt;
+                    reference.value_or(kNone) != kNone) {
+                    readClaim(row, {.column = i, .baseline = *reference, .candidate = i, .isPercent = false});
+                }
+            }
         }
         addDiagnostics();
         const auto tests = static_cast<std::size_t>(
@@ -79,13 +87,32 @@ private:
         return static_cast<std::size_t>(group) * m_layout.variants.size() + variant;
     }
 
+    /// "102056.9  -35.5%": a change in percent where the other side has its value, in which column; kNone where that is
+    /// of the same variant, so that nobody knows what changed.
+    [[nodiscard]] std::optional<std::size_t> isChangeOf(std::size_t row, std::size_t column) const
+    {
+        const auto& cells = m_table.rows[row].cells;
+        if (!cells[column].value.isPercent() || !cells[column].value.isSigned) {
+            return std::nullopt;
+        }
+        std::optional<std::size_t> other;
+        for (std::size_t i = 0; i < cells.size(); ++i) {
+            if (i != column && m_layout.columns[i].kind == ColumnKind::Value && cells[i].kind == CellKind::Value
+                && !cells[i].value.isPercent()) {
+                const bool isOtherSide = m_layout.columns[i].variant != m_layout.columns[column].variant;
+                other = isOtherSide ? i : other.value_or(kNone);
+            }
+        }
+        return other;
+    }
+
     void readRow(std::size_t row)
     {
         const auto& name = m_names[row];
         for (std::size_t i = 0; i < m_layout.columns.size(); ++i) {
             const auto& column = m_layout.columns[i];
             const auto& cell = m_table.rows[row].cells[i];
-            if (column.kind != ColumnKind::Value || cell.kind != CellKind::Value) {
+            if (column.kind != ColumnKind::Value || cell.kind != CellKind::Value || isChangeOf(row, i)) {
                 continue;
             }
             TestResult result;

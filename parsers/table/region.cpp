@@ -71,6 +71,23 @@ bool holdsComma(std::string_view line)
     return false;
 }
 
+/// "0,748": no thousand begins with a nought.
+bool holdsDecimalComma(std::string_view line)
+{
+    const auto isDigit = [&](std::size_t at) { return at < line.size() && line[at] >= '0' && line[at] <= '9'; };
+    for (auto at = line.find("0,"); at != std::string_view::npos; at = line.find("0,", at + 1)) {
+        const bool isAlone = at == 0 || line[at - 1] == ' ' || line[at - 1] == '\t' || line[at - 1] == '|';
+        auto end = at + 2;
+        while (isDigit(end)) {
+            ++end;
+        }
+        if (isAlone && end >= at + 4 && (end >= line.size() || line[end] != ',')) {
+            return true;
+        }
+    }
+    return false;
+}
+
 /// Lines @p index and the next as one row: the mailer broke it. Rows without pipes need @p width to tell.
 std::optional<Row> brokenRowAt(const Text& text, std::size_t index, std::size_t width, RowStyle style, bool isPipe)
 {
@@ -122,8 +139,14 @@ RowStyle styleAt(const Text& text, std::size_t index)
 {
     const auto lines = text.lines();
     RowStyle style;
+    const auto last = std::min(lines.size(), index + kStyleReach) - 1;
+    for (auto at = index; at <= last && lines[at].kind != LineKind::Blank; ++at) {
+        if (holdsDecimalComma(text.line(at))) {
+            style.numbers = NumberStyle::DecimalComma;
+            return style;
+        }
+    }
     if (holdsComma(text.line(index))) {
-        const auto last = std::min(lines.size(), index + kStyleReach) - 1;
         style.numbers = detectNumberStyle(text.view().substr(lines[index].begin, lines[last].end - lines[index].begin));
     }
     return style;

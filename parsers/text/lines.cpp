@@ -75,6 +75,17 @@ LineKind shapeOf(std::string_view text)
     for (; pos < text.size() && (classOf(text[pos]) & kRuler) != 0; ++pos) {
         marks += (classOf(text[pos]) & kBlank) == 0 ? 1 : 0;
     }
+    if (marks == 1 && pos < text.size() && text[pos] == '\xE2') { // "+────+────+"
+        while (pos < text.size()) {
+            const bool isMark = (classOf(text[pos]) & kRuler) != 0;
+            if (!isMark && !isBoxDrawing(text.substr(pos, 3))) {
+                return LineKind::Body;
+            }
+            pos += isMark ? 1 : 3;
+            ++marks;
+        }
+        pos = text.size();
+    }
     return pos == text.size() && marks >= 2 ? LineKind::Ruler : LineKind::Body;
 }
 
