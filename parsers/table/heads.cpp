@@ -176,6 +176,17 @@ void bindGroups(const std::vector<std::string_view>& pieces, Heads& out)
             starts.push_back(i);
         }
     }
+    if (first.empty() && out.labels < out.columns.size() && pieces.size() > 1) { // "pagecache folio" as well
+        const auto text = out.columns[out.labels].text;
+        for (std::size_t i = out.labels; i < out.columns.size() && !text.empty(); ++i) {
+            if (out.columns[i].text == text) {
+                starts.push_back(i);
+            }
+        }
+        if (pieces.size() > starts.size() + out.labels) {
+            return;
+        }
+    }
     if (starts.size() < 2 || pieces.size() < starts.size()) {
         return;
     }

@@ -343,6 +343,60 @@ void assignSides(Layout& layout, bool hasSide)
     nameByOrder(variants);
 }
 
+/// What may be told apart without being the sides of a comparison.
+bool isKindOfAccess(std::string_view text)
+{
+    constexpr auto kWords = std::to_array<std::string_view>(
+        {"read", "write",  "reads",      "writes", "rd",     "wr",      "r",      "w",       "seq",
+         "rand", "random", "sequential", "user",   "sys",    "real",    "usr",    "rx",      "tx",
+         "send", "recv",   "in",         "out",    "hit",    "miss",    "hits",   "local",   "remote",
+         "ops",  "sec",    "start",      "end",    "first",  "second",  "used",   "free",    "cold",
+         "warm", "host",   "guest",      "client", "server", "process", "thread", "threads", "processes"});
+    const auto lower = lowered(text);
+    return std::ranges::contains(kWords, std::string_view(lower))
+        || lower.find_first_not_of("0123456789kmg.") == std::string::npos;
+}
+
+/// "1 thread | 8 threads" over "pagecache folio pagecache folio": two names that come again under each of several
+/// heads, over values that are alike, are the sides of a comparison although no word says so.
+bool adoptRepeatedNames(std::vector<Column>& columns, const Table& table, std::size_t labels)
+{
+    const auto count = columns.size() - std::min(labels, columns.size());
+    if (count < 4 || count % 2 != 0 || labels == 0 || table.rows.size() < 2) {
+        return false;
+    }
+    const auto first = columns[labels].head.text;
+    const auto second = columns[labels + 1].head.text;
+    const auto isName = [](std::string_view text) {
+        return !text.empty() && !isOtherHead(text) && !isMeasureHead(text) && !isKindOfAccess(text);
+    };
+    if (first == second || !isName(first) || !isName(second)) {
+        return false;
+    }
+    for (auto i = labels; i < columns.size(); ++i) {
+        const auto& head = columns[i].head;
+        if (head.kind || head.group.empty() || head.text != ((i - labels) % 2 == 0 ? first : second)
+            || factsOf(table, i).values != table.rows.size()) {
+            return false;
+        }
+    }
+    constexpr double kFar = 2;
+    for (const auto& row : table.rows) {
+        for (auto i = labels; i + 1 < columns.size(); i += 2) {
+            const auto& a = row.cells[i].value;
+            const auto& b = row.cells[i + 1].value;
+            if (a.unit != b.unit || std::min(a.value, b.value) <= 0
+                || std::max(a.value, b.value) > kFar * std::min(a.value, b.value)) {
+                return false;
+            }
+        }
+    }
+    for (auto i = labels; i < columns.size(); ++i) {
+        columns[i].kind = ColumnKind::Value;
+    }
+    return true;
+}
+
 /// No header word helps: "1 parallel: 1167.0 1288.6 10.4%" and numbered columns with changes in brackets.
 bool layOutByArithmetic(Layout& layout, const Table& table, std::size_t labels)
 {
@@ -425,6 +479,7 @@ std::optional<Layout> layoutOf(const Table& table, const Heads& heads)
     adoptAlikeColumns(layout.columns, table, heads.labels);
     adoptUnnamedDeltas(layout.columns, table, heads.labels);
     const bool hasSide = hasOneSide(layout);
+    bool isRepeated = false;
     if (!hasSide) {
         for (auto& column : layout.columns) { // words for a spread or a change alone make no comparison
             const auto index = static_cast<std::size_t>(&column - layout.columns.data());
@@ -432,7 +487,8 @@ std::optional<Layout> layoutOf(const Table& table, const Heads& heads)
                 column.kind = ColumnKind::Ignored;
             }
         }
-        if (!layOutByArithmetic(layout, table, heads.labels)) {
+        isRepeated = adoptRepeatedNames(layout.columns, table, heads.labels);
+        if (!isRepeated && !layOutByArithmetic(layout, table, heads.labels)) {
             return std::nullopt;
         }
     }
@@ -444,7 +500,7 @@ std::optional<Layout> layoutOf(const Table& table, const Heads& heads)
         return std::nullopt;
     }
     findDeltas(table, layout);
-    if (!hasSide) {
+    if (!hasSide && !isRepeated) {
         keepProvenColumns(layout);
     }
     std::size_t proven = 0;
@@ -453,7 +509,7 @@ std::optional<Layout> layoutOf(const Table& table, const Heads& heads)
     }
     layout.hasWords = hasSide;
     layout.isProven = hasWordsForBothSides(layout) || proven > 0;
-    if (!hasSide && proven == 0) {
+    if (!hasSide && !isRepeated && proven == 0) {
         return std::nullopt;
     }
     assignSides(layout, hasSide);
