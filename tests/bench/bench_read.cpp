@@ -46,6 +46,12 @@ void readMails(benchmark::State& state)
 }
 BENCHMARK(readMails)->Unit(benchmark::kMillisecond);
 
+void readList(benchmark::State& state)
+{
+    readAll(state, listMails(600));
+}
+BENCHMARK(readList)->Unit(benchmark::kMillisecond);
+
 void readNumbers(benchmark::State& state)
 {
     readAll(state, numberMails(100));
@@ -72,7 +78,7 @@ BENCHMARK(readDiff)->Unit(benchmark::kMillisecond);
 
 void readMbox(benchmark::State& state)
 {
-    const auto mbox = mixedMbox(std::size_t {16} << 20);
+    const auto mbox = mboxOf(listMails(1500), std::size_t {16} << 20);
     for (auto _ : state) {
         benchmark::DoNotOptimize(readDocument(mbox, {}));
     }
