@@ -39,10 +39,11 @@ struct Piece
 class Opener
 {
 public:
-    Opener(const Job& job, const std::function<void(OpenedFile)>& take)
+    Opener(const Job& job, const std::function<void(OpenedFile)>& take, Hashing hashing)
         : m_job(job)
         , m_inner {.stop = job.stop}
         , m_take(take)
+        , m_hashing(hashing)
     {
     }
 
@@ -65,7 +66,7 @@ public:
     {
         const auto packing = packingOf(bytes);
         if (packing == Packing::None) {
-            auto document = readBytes(std::move(bytes), name, m_inner);
+            auto document = readBytes(std::move(bytes), name, m_inner, m_hashing);
             hand(std::move(name), std::move(document));
             return result();
         }
@@ -237,6 +238,7 @@ private:
     const Job& m_job;
     Job m_inner; ///< of a single file: it stops with the whole, and its progress is not that of the whole
     const std::function<void(OpenedFile)>& m_take;
+    Hashing m_hashing;
     Budget m_budget;
     bool m_isContainer = false; ///< a folder or archive was opened: what comes is a part of it
     bool m_isStopped = false;
@@ -244,11 +246,12 @@ private:
 
 }
 
-Result<void> openPath(const fs::path& path, const Job& job, const std::function<void(OpenedFile)>& take)
+Result<void> openPath(const fs::path& path, const Job& job, const std::function<void(OpenedFile)>& take,
+                      Hashing hashing)
 {
     std::error_code ignored;
     if (fs::is_directory(path, ignored)) {
-        return Opener(job, take).openFolder(path);
+        return Opener(job, take, hashing).openFolder(path);
     }
     job.report(0, "Reading");
     auto bytes = readFileBytes(path, job);
@@ -256,13 +259,13 @@ Result<void> openPath(const fs::path& path, const Job& job, const std::function<
         return std::unexpected(std::move(bytes.error()));
     }
     job.report(0.1, "Parsing");
-    return Opener(job, take).openOne(path.string(), std::move(*bytes));
+    return Opener(job, take, hashing).openOne(path.string(), std::move(*bytes));
 }
 
 Result<void> openBytes(std::string bytes, std::string origin, const Job& job,
-                       const std::function<void(OpenedFile)>& take)
+                       const std::function<void(OpenedFile)>& take, Hashing hashing)
 {
-    return Opener(job, take).openOne(std::move(origin), std::move(bytes));
+    return Opener(job, take, hashing).openOne(std::move(origin), std::move(bytes));
 }
 
 }

@@ -5,15 +5,15 @@
 
 namespace patchscale::cli {
 
-Result<void> openNamed(const std::string& name, const std::function<void(OpenedFile)>& take)
+Result<void> openNamed(const std::string& name, const std::function<void(OpenedFile)>& take, Hashing hashing)
 {
     const Job job;
     if (name != "-") {
-        return openPath(name, job, take);
+        return openPath(name, job, take, hashing);
     }
     constexpr auto kOrigin = "standard input";
     return readInput(STDIN_FILENO, kOrigin, job).and_then([&](std::string&& bytes) {
-        return openBytes(std::move(bytes), kOrigin, job, take);
+        return openBytes(std::move(bytes), kOrigin, job, take, hashing);
     });
 }
 

@@ -9,6 +9,7 @@
 namespace patchscale::cli {
 
 /// Opens the file, folder or archive of that name, or standard input for "-", and hands on what is in it.
-Result<void> openNamed(const std::string& name, const std::function<void(OpenedFile)>& take);
+Result<void> openNamed(const std::string& name, const std::function<void(OpenedFile)>& take,
+                       Hashing hashing = Hashing::Wanted);
 
 }

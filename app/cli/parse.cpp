@@ -125,8 +125,9 @@ private:
 ExitStatus runParse(Session& session, const Options& options)
 {
     Printer printer(session, options);
+    const auto hashing = options.isJson ? Hashing::Wanted : Hashing::Left;
     for (const auto& file : options.files) {
-        const auto opened = openNamed(file, [&](const OpenedFile& found) { printer.take(found); });
+        const auto opened = openNamed(file, [&](const OpenedFile& found) { printer.take(found); }, hashing);
         if (!opened) {
             printer.refuse(opened.error());
         }

@@ -187,7 +187,7 @@ Result<std::string> readInput(int descriptor, std::string_view origin, const Job
     return bytes;
 }
 
-Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& job)
+Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& job, Hashing hashing)
 {
     if (bytes.empty()) {
         return refuseEmpty(origin);
@@ -199,15 +199,15 @@ Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& 
     document->path = std::move(origin);
     document->bytes = std::move(bytes);
 
-    std::jthread hashing;
-    if (document->bytes.size() > kHashBesideBytes) {
-        hashing = std::jthread([d = document.get()] { d->sha256 = hash(d->bytes); });
-    } else {
+    std::jthread beside;
+    if (hashing == Hashing::Wanted && document->bytes.size() > kHashBesideBytes) {
+        beside = std::jthread([d = document.get()] { d->sha256 = hash(d->bytes); });
+    } else if (hashing == Hashing::Wanted) {
         document->sha256 = hash(document->bytes);
     }
     auto parsed = readDocument(document->bytes, job, userFormats());
-    if (hashing.joinable()) {
-        hashing.join();
+    if (beside.joinable()) {
+        beside.join();
     }
     if (!parsed) {
         auto error = std::move(parsed.error());

@@ -7,6 +7,7 @@
 #include "core/base/result.h"
 #include "core/model/document.h"
 
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <string>
@@ -25,8 +26,11 @@ Result<DocumentPtr> readFile(const std::filesystem::path& path, const Job& job);
 /// The bytes of a file, refused as readFile() does where there are none to read.
 Result<std::string> readFileBytes(const std::filesystem::path& path, const Job& job);
 
+/// Whether a document gets its sha256, by which workspaces and comparisons know it. What is only printed needs none.
+enum class Hashing : std::uint8_t { Wanted, Left };
+
 /// The same as readFile() for bytes from elsewhere (standard input, clipboard, drop); @p origin names them in messages.
-Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& job);
+Result<DocumentPtr> readBytes(std::string bytes, std::string origin, const Job& job, Hashing hashing = Hashing::Wanted);
 
 /// The bytes of standard input, of a pipe or of a file, up to the largest document that is read.
 Result<std::string> readInput(int descriptor, std::string_view origin, const Job& job);
