@@ -97,14 +97,9 @@ private:
 
     void byNameAndObject()
     {
-        const auto& known = m_before.entries;
-        SymbolIndex index(known.size() + 8); // of its final size: it never has to ask for all entries
-        for (std::size_t i = 0; i < known.size(); ++i) {
-            index.add(i, known);
-        }
         for (std::size_t i = 0; i < m_after.entries.size(); ++i) {
             const auto& entry = m_after.entries[i];
-            const auto found = index.find(entry.symbol, entry.object, known);
+            const auto found = m_before.index.find(entry.symbol, entry.object, m_before.entries);
             if (found && !m_isTaken[0][*found] && !m_isTaken[1][i]) {
                 take(*found, i, PairedBy::Name);
             }

@@ -24,10 +24,11 @@ public:
     Adding(std::span<const Run> runs, ProfileSide facts, ProfileKind kind)
         : m_runs(runs)
         , m_kind(kind)
-        , m_index(expectedOf(runs, facts))
     {
         m_side.facts = std::move(facts);
-        m_side.entries.reserve(expectedOf(runs, m_side.facts));
+        const auto expected = expectedOf(runs, m_side.facts);
+        m_side.entries.reserve(expected);
+        m_side.index = SymbolIndex(expected / 2); // most lists have two columns or more
     }
 
     SymbolSide add()
@@ -50,9 +51,7 @@ public:
                     continue;
                 }
                 // The columns of a row stand behind each other.
-                const bool isSameRow =
-                    last != nullptr && last->test == result.test && last->parameters == result.parameters;
-                if (!isSameRow) {
+                if (last == nullptr || !isSameRow(*last, result)) {
                     m_current = entryOf(result, run);
                 }
                 last = &result;
@@ -80,6 +79,17 @@ private:
         return most;
     }
 
+    /// Whether two neighbours are columns of one symbol; its rows under other commands are added to it anyway.
+    [[nodiscard]] bool isSameRow(const TestResult& a, const TestResult& b) const
+    {
+        if (a.test != b.test || m_kind == ProfileKind::Instructions) {
+            return a.test == b.test && a.parameters == b.parameters;
+        }
+        const auto* one = find(a.parameters, "dso");
+        const auto* other = find(b.parameters, "dso");
+        return one == nullptr || other == nullptr ? one == other : *one == *other;
+    }
+
     std::size_t entryOf(const TestResult& result, std::size_t run)
     {
         std::string_view symbol = result.test;
@@ -97,11 +107,11 @@ private:
         }
         m_isUnnamed = m_kind == ProfileKind::Symbols && isRawAddress(symbol);
         symbol = m_isUnnamed ? kNoSymbol : symbol;
-        auto found = m_index.find(symbol, object, m_side.entries);
+        auto found = m_side.index.find(symbol, object, m_side.entries);
         if (!found) {
             found = m_side.entries.size();
             m_side.entries.push_back({.symbol = symbol, .object = object});
-            m_index.add(*found, m_side.entries);
+            m_side.index.add(*found, m_side.entries);
         }
         auto& entry = m_side.entries[*found];
         if (entry.lastRun != run) {
@@ -150,7 +160,14 @@ private:
             entry.hasChildren = entry.hasChildren && entry.children <= kRounding;
             samples += entry.samples;
         }
-        std::erase_if(m_side.entries, [](const SymbolEntry& entry) { return !entry.hasSelf && !entry.hasChildren; });
+        const auto erased = std::erase_if(
+            m_side.entries, [](const SymbolEntry& entry) { return !entry.hasSelf && !entry.hasChildren; });
+        if (erased > 0) {
+            m_side.index = SymbolIndex(m_side.entries.size());
+            for (std::size_t number = 0; number < m_side.entries.size(); ++number) {
+                m_side.index.add(number, m_side.entries);
+            }
+        }
         if (m_side.hasSampleColumn && !m_side.facts.samples && m_side.facts.isComplete() && samples > 0) {
             m_side.facts.samples = samples;
         }
@@ -158,7 +175,6 @@ private:
 
     std::span<const Run> m_runs;
     ProfileKind m_kind;
-    SymbolIndex m_index;
     SymbolSide m_side;
     std::size_t m_current = 0;
     bool m_isUnnamed = false;
@@ -167,7 +183,7 @@ private:
 }
 
 SymbolIndex::SymbolIndex(std::size_t expected)
-    : m_slots(std::bit_ceil(2 * expected), kNone)
+    : m_slots(std::bit_ceil(2 * std::max<std::size_t>(expected, 1)))
 {
 }
 
@@ -181,11 +197,16 @@ std::size_t SymbolIndex::hashOf(std::string_view symbol, std::string_view object
 std::optional<std::size_t> SymbolIndex::find(std::string_view symbol, std::string_view object,
                                              const std::vector<SymbolEntry>& entries) const
 {
-    for (auto slot = hashOf(symbol, object) & (m_slots.size() - 1); m_slots[slot] != kNone;
-         slot = (slot + 1) & (m_slots.size() - 1)) {
-        const auto& entry = entries[m_slots[slot]];
+    const auto hash = hashOf(symbol, object);
+    const auto upper = static_cast<std::uint32_t>(hash >> 32U);
+    for (auto at = hash & (m_slots.size() - 1); m_slots[at].number != kNone; at = (at + 1) & (m_slots.size() - 1)) {
+        const auto& slot = m_slots[at];
+        if (slot.hash != upper) {
+            continue;
+        }
+        const auto& entry = entries[slot.number];
         if (entry.symbol == symbol && entry.object == object) {
-            return m_slots[slot];
+            return slot.number;
         }
     }
     return std::nullopt;
@@ -197,16 +218,17 @@ void SymbolIndex::add(std::size_t number, const std::vector<SymbolEntry>& entrie
         widen(entries);
         return;
     }
-    auto slot = hashOf(entries[number].symbol, entries[number].object) & (m_slots.size() - 1);
-    while (m_slots[slot] != kNone) {
-        slot = (slot + 1) & (m_slots.size() - 1);
+    const auto hash = hashOf(entries[number].symbol, entries[number].object);
+    auto at = hash & (m_slots.size() - 1);
+    while (m_slots[at].number != kNone) {
+        at = (at + 1) & (m_slots.size() - 1);
     }
-    m_slots[slot] = static_cast<std::uint32_t>(number);
+    m_slots[at] = {.number = static_cast<std::uint32_t>(number), .hash = static_cast<std::uint32_t>(hash >> 32U)};
 }
 
 void SymbolIndex::widen(const std::vector<SymbolEntry>& entries)
 {
-    m_slots.assign(2 * m_slots.size(), kNone);
+    m_slots.assign(2 * m_slots.size(), Slot {});
     m_count = 0;
     for (std::size_t number = 0; number < entries.size(); ++number) {
         add(number, entries);

@@ -3,17 +3,27 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <numeric>
 
 namespace patchscale {
 namespace {
 
-std::vector<std::size_t> ascending(std::span<const double> p)
+struct Place
 {
-    std::vector<std::size_t> order(p.size());
-    std::iota(order.begin(), order.end(), std::size_t {0});
-    std::ranges::stable_sort(order, {}, [p](std::size_t index) { return p[index]; });
-    return order;
+    double p = 0;
+    std::size_t index = 0;
+};
+
+/// Which of equal p comes first does not matter: the running extreme gives all of them the same. Values are sorted, not
+/// indexes of values: of a few hundred thousand, most lie outside the cache.
+std::vector<Place> ascending(std::span<const double> p)
+{
+    std::vector<Place> places;
+    places.reserve(p.size());
+    for (std::size_t index = 0; index < p.size(); ++index) {
+        places.push_back({.p = p[index], .index = index});
+    }
+    std::ranges::sort(places, {}, &Place::p);
+    return places;
 }
 
 }
@@ -23,9 +33,9 @@ std::vector<double> holm(std::span<const double> p)
     std::vector<double> adjusted(p.size());
     double running = 0;
     std::size_t left = p.size();
-    for (const std::size_t index : ascending(p)) {
-        running = std::max(running, std::min(1.0, p[index] * static_cast<double>(left)));
-        adjusted[index] = running;
+    for (const auto& place : ascending(p)) {
+        running = std::max(running, std::min(1.0, place.p * static_cast<double>(left)));
+        adjusted[place.index] = running;
         --left;
     }
     return adjusted;
@@ -34,12 +44,12 @@ std::vector<double> holm(std::span<const double> p)
 std::vector<double> benjaminiHochberg(std::span<const double> p)
 {
     std::vector<double> adjusted(p.size());
-    const auto order = ascending(p);
+    const auto places = ascending(p);
     double running = 1;
-    for (std::size_t rank = order.size(); rank > 0; --rank) {
-        const double scaled = p[order[rank - 1]] * static_cast<double>(p.size()) / static_cast<double>(rank);
-        running = std::min(running, scaled);
-        adjusted[order[rank - 1]] = running;
+    for (std::size_t rank = places.size(); rank > 0; --rank) {
+        const auto& place = places[rank - 1];
+        running = std::min(running, place.p * static_cast<double>(p.size()) / static_cast<double>(rank));
+        adjusted[place.index] = running;
     }
     return adjusted;
 }
