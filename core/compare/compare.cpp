@@ -18,6 +18,7 @@
 #include "core/compare/suite_index.h"
 #include "core/compare/suites.h"
 #include "core/compare/summarise.h"
+#include "core/model/profile_names.h"
 
 #include <algorithm>
 #include <cassert>
@@ -148,7 +149,7 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
         row.baseline.label = pair.baseline.label;
         row.candidate.label = pair.candidate.label;
         row.limit = limitOf(spec, match.test);
-        row.isTotal = isTotal(pair.benchmark, match.test);
+        row.isTotal = isTotal(pair.benchmark, match.test) || match.test == kWholeProfile;
         const bool haveUnits = reduceRow(runs, std::move(match), row);
         directions.apply(row);
         if (haveUnits && !times.isEmpty()) {

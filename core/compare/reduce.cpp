@@ -24,16 +24,6 @@ std::string_view baseUnitOf(const TestResult& result)
     return result.baseUnit.empty() ? std::string_view(result.unit) : std::string_view(result.baseUnit);
 }
 
-/// Whether a written unit means the same in both: KB is 1024 bytes in some versions of a program and 1000 in others,
-/// and a rounded number may have been made exact.
-bool hasSameFactor(const TestResult& a, const TestResult& b)
-{
-    constexpr double kClose = 1e-9;
-    const double left = a.value * b.baseValue;
-    const double right = b.value * a.baseValue;
-    return std::abs(left - right) <= kClose * std::max(std::abs(left), std::abs(right));
-}
-
 /// The unit that all results share.
 struct CommonUnit
 {
@@ -46,6 +36,7 @@ CommonUnit commonUnit(std::span<const Run> runs, const MatchedRow& matched)
 {
     CommonUnit common;
     const TestResult* first = nullptr;
+    const TestResult* factor = nullptr; // in the unit of the first, which tells no factor where it is 0
     bool areWrittenAlike = true;
     bool isAmbiguous = false; // "KB" of 1000 bytes beside "KB" of 1024
     for (const auto* refs : {&matched.baseline, &matched.candidate}) {
@@ -53,9 +44,13 @@ CommonUnit commonUnit(std::span<const Run> runs, const MatchedRow& matched)
             const auto& result = resultOf(runs, ref);
             if (first == nullptr) {
                 first = &result;
+                factor = first;
                 continue;
             }
-            const bool isSameFactor = hasSameFactor(result, *first);
+            if (result.unit == first->unit && std::abs(factor->value) <= 0) {
+                factor = &result;
+            }
+            const bool isSameFactor = hasSameFactor(result, *factor);
             areWrittenAlike = areWrittenAlike && result.unit == first->unit && isSameFactor;
             isAmbiguous = isAmbiguous || (result.unit == first->unit && !isSameFactor);
             if (!areWrittenAlike && baseUnitOf(result) != baseUnitOf(*first)) {
@@ -67,7 +62,7 @@ CommonUnit commonUnit(std::span<const Run> runs, const MatchedRow& matched)
         // The baseline's unit reads better than the base unit: "231 usec", not "0.0002 s".
         const bool isBase = !areWrittenAlike && (isAmbiguous || first->unit.empty());
         common.unit = isBase ? std::string(baseUnitOf(*first)) : first->unit;
-        common.perUnit = areWrittenAlike ? 0 : isBase ? 1 : baseFactor(*first);
+        common.perUnit = areWrittenAlike ? 0 : isBase ? 1 : baseFactor(*factor);
         common.isKnown = true;
     }
     return common;

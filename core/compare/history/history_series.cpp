@@ -10,6 +10,7 @@
 #include "core/stats/summary.h"
 
 #include <algorithm>
+#include <cmath>
 #include <format>
 #include <set>
 #include <unordered_map>
@@ -21,6 +22,7 @@ struct RawSeries
 {
     HistorySeries series;
     std::vector<Observation> observations;
+    const TestResult* first = nullptr; ///< whose unit is the series', if all have it
     bool isBase = false; ///< units as they are written differ
     bool isContradictory = false; ///< one document says higher, another lower
 };
@@ -98,11 +100,10 @@ private:
     void take(RawSeries& raw, std::size_t run, std::size_t place)
     {
         const auto& result = m_runs[run].results[place];
-        if (!raw.observations.empty()) {
-            const auto& front = raw.observations.front();
-            const auto& first = m_runs[front.run].results[front.result];
-            raw.isBase = raw.isBase || result.unit != first.unit || !hasSameFactor(result, first);
+        if (raw.first == nullptr || (std::abs(raw.first->value) <= 0 && raw.first->unit == result.unit)) {
+            raw.first = &result; // of 0 nobody can tell the factor
         }
+        raw.isBase = raw.isBase || result.unit != raw.first->unit || !hasSameFactor(result, *raw.first);
         auto& better = raw.series.better;
         if (better != result.better && result.better != Better::Unknown) {
             // A document that tells a direction helps those that do not; two that contradict each other help nobody.

@@ -55,14 +55,6 @@ std::string seriesKey(const Run& run, const TestResult& result, std::size_t docu
     return key;
 }
 
-bool hasSameFactor(const TestResult& a, const TestResult& b)
-{
-    constexpr double kClose = 1e-9;
-    const double left = baseFactor(a);
-    const double right = baseFactor(b);
-    return std::abs(left - right) <= kClose * std::max(std::abs(left), std::abs(right));
-}
-
 void observe(std::span<const Run> runs, RunResultRef ref, std::vector<Observation>& out)
 {
     const auto& run = runs[ref.run];

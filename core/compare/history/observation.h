@@ -41,9 +41,6 @@ private:
 /// What results of one series have in common. A machine without a name is another one in each document.
 std::string seriesKey(const Run& run, const TestResult& result, std::size_t document);
 
-/// Whether a written unit means the same in both.
-bool hasSameFactor(const TestResult& a, const TestResult& b);
-
 /// Adds the observations of a result to @p out: one for each boot where several are told, else one. Samples that the
 /// user excluded are in none.
 void observe(std::span<const Run> runs, RunResultRef ref, std::vector<Observation>& out);

@@ -86,6 +86,27 @@ TEST(MatchRows, TakesTheBaseUnitWhereOneWordMeansTwo)
     EXPECT_DOUBLE_EQ(row.candidate.value.value(), 100000);
 }
 
+TEST(MatchRows, SeesThatOneWordMeansTwoBehindAValueOfZero)
+{
+    const auto comparison =
+        compared({RunBuilder("fio").baseline().result("read", "bandwidth", 0, "KB/s").base(0, "B/s"),
+                  RunBuilder("fio").baseline().result("read", "bandwidth", 100, "KB/s").base(102400, "B/s"),
+                  RunBuilder("fio").candidate().result("read", "bandwidth", 100, "KB/s").base(100000, "B/s")});
+    const auto& row = comparison.groups.front().rows.front();
+    EXPECT_EQ(row.unit, "B/s");
+    EXPECT_DOUBLE_EQ(row.candidate.value.value(), 100000);
+}
+
+TEST(MatchRows, KeepsTheUnitWhereOneSideIsZero)
+{
+    const auto comparison =
+        compared({RunBuilder("fio").baseline().result("read", "bandwidth", 0, "KB/s").base(0, "B/s"),
+                  RunBuilder("fio").candidate().result("read", "bandwidth", 100, "KB/s").base(102400, "B/s")});
+    const auto& row = comparison.groups.front().rows.front();
+    EXPECT_EQ(row.unit, "KB/s");
+    EXPECT_DOUBLE_EQ(row.candidate.value.value(), 100);
+}
+
 TEST(MatchRows, ConvertsUnitsOfOneKind)
 {
     const auto comparison =
