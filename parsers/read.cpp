@@ -4,6 +4,7 @@
 #include "core/model/correction.h"
 #include "parsers/blocks.h"
 #include "parsers/context/cut_end.h"
+#include "parsers/context/document_dates.h"
 #include "parsers/context/leftovers.h"
 #include "parsers/context/resolve.h"
 #include "parsers/context/rounds.h"
@@ -165,6 +166,7 @@ Result<ParsedDocument> readDocument(std::string_view bytes, const Job& job, std:
     }
     append(document, *text, contextDiagnostics);
     foldRounds(document);
+    dateRuns(document, *text);
     doubtCutEnd(bytes, document);
     if (document.runs.empty() && document.claims.empty() && document.diagnostics.empty()) {
         document.diagnostics.push_back({.severity = Severity::Info,

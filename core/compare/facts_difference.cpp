@@ -61,7 +61,7 @@ constexpr auto kKnown = std::to_array<KnownFact>({
 /// What is never the same twice, or says nothing about a number.
 constexpr auto kIgnored = std::to_array<std::string_view>({
     "load.", "uptime", "processes.", "throttle.", "kernel.boot-id", "kernel.perf-event-paranoid", "memory.available",
-    "memory.swap-used", "run.started", "directory.free",
+    "memory.swap-used", "run.started", "document.date", "directory.free",
     "perf.", // what perf did not count, which its rows say
 });
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/format.h"
+#include "parsers/text/written_moment.h"
 #include "parsers/unixbench/check.h"
 #include "parsers/unixbench/head.h"
 #include "parsers/unixbench/page.h"
@@ -172,6 +173,9 @@ private:
             openSection();
         }
         auto& run = section().out.run;
+        if (item.kind == ItemKind::RunTime) {
+            takeStart(m_text.slice(item.span), run);
+        }
         if (item.copies) {
             run.parameters["copies"] = std::to_string(*item.copies);
         }
@@ -179,12 +183,23 @@ private:
             const auto& told = run.machine.cpus;
             if (told && *told != *item.cpus && m_confirmedCpus == told) {
                 // runs of two machines were put under one head: it speaks of the first one
+                auto started = run.machine.facts.extract("run.started");
                 run.machine = {};
+                run.machine.facts.insert(std::move(started));
                 run.machine.label = std::format("{} CPUs", *item.cpus);
             } else if (told == item.cpus) {
                 m_confirmedCpus = told;
             }
             run.machine.cpus = item.cpus;
+        }
+    }
+
+    /// "Benchmark Run: Tue Aug 21 2018 20:45:16 - 21:13:39".
+    static void takeStart(std::string_view line, Run& run)
+    {
+        auto start = line.starts_with("End") ? std::string() : writtenMoment(line.substr(line.find(':') + 1));
+        if (!start.empty()) {
+            run.machine.facts.insert_or_assign("run.started", std::move(start));
         }
     }
 
