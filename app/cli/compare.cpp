@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "app/cli/by_hand.h"
 #include "app/cli/comparison_view.h"
 #include "app/cli/history.h"
 #include "app/cli/input.h"
@@ -39,6 +40,8 @@ struct Options
     std::vector<std::string> failOn;
     std::string since; ///< empty: a comparison, not a history
     std::optional<HistoryOrder> order;
+    std::optional<Adjustment> adjustment; ///< as it was asked for
+    ByHand byHand;
 
     [[nodiscard]] bool failsOn(std::string_view what) const
     {
@@ -78,6 +81,20 @@ std::string filesText(const std::vector<std::string>& files)
     return out;
 }
 
+/// @p document with what --set and --as say; a format that finds nothing in it is refused.
+Result<DocumentPtr> correctedBy(const Session& session, const DocumentPtr& document, const ByHand& byHand)
+{
+    if (byHand.isEmpty()) {
+        return document;
+    }
+    return setByHand(session, document, byHand).and_then([](const CorrectedDocument& corrected) -> Result<DocumentPtr> {
+        if (auto nothing = foundNothing(corrected)) {
+            return std::unexpected(std::move(*nothing));
+        }
+        return corrected.document;
+    });
+}
+
 /// Every document, or the input's failures: a comparison of the rest would answer another question. Of a folder or
 /// archive the rest is compared, and @p isPartMissing says so.
 std::optional<ComparisonInput> inputOf(const Session& session, const Options& options, bool& isPartMissing)
@@ -96,7 +113,12 @@ std::optional<ComparisonInput> inputOf(const Session& session, const Options& op
     for (const auto& file : options.files) {
         const auto opened = openNamed(file, [&](OpenedFile found) {
             if (found.document && !(found.isPart && (*found.document)->parsed.runs.empty())) {
-                documents.push_back(std::move(*found.document));
+                if (auto corrected = correctedBy(session, *found.document, options.byHand)) {
+                    documents.push_back(std::move(*corrected));
+                } else {
+                    session.report(corrected.error());
+                    isComplete = false;
+                }
             } else if (found.document) {
                 session.remark(std::format("'{}' holds no numbers", found.name));
             } else if (found.isBystander()) {
@@ -227,10 +249,6 @@ ExitStatus runSince(Session& session, const Options& options)
         return refuse("--since has no baseline: each level is judged against the one before it",
                       "leave out --baseline; --candidate chooses whose runs make the history");
     }
-    if (options.spec.adjustment != Adjustment::Holm) {
-        return refuse("--correction has no meaning with --since: p of a change point comes from permutations",
-                      "leave out --correction");
-    }
     HistoryRequest request {.workspace = options.workspace,
                             .spec = {.since = options.since == kStart ? std::string() : options.since,
                                      .tests = options.files,
@@ -238,7 +256,8 @@ ExitStatus runSince(Session& session, const Options& options)
                                      .metric = options.spec.metric,
                                      .order = options.order,
                                      .limit = options.spec.limit,
-                                     .better = options.spec.better},
+                                     .better = options.spec.better,
+                                     .adjustment = options.adjustment.value_or(Adjustment::BenjaminiHochberg)},
                             .format = options.format,
                             .failsOnRegression = options.failsOn("regression"),
                             .failsOnUndecided = options.failsOn("undecided")};
@@ -256,6 +275,13 @@ ExitStatus runCompare(Session& session, Options options)
     }
     options.format = options.isJson ? "json" : options.format;
     if (!options.since.empty()) {
+        if (!options.byHand.isEmpty()) {
+            session.report({.code = Errc::Usage,
+                            .message = "--set and --as have no meaning with --since: a history is of the workspace",
+                            .where = {},
+                            .hints = {"'patchscale-cli correct' sets what is in a workspace, and keeps it"}});
+            return ExitStatus::BadInput;
+        }
         return runSince(session, options);
     }
     if (options.order) {
@@ -270,6 +296,13 @@ ExitStatus runCompare(Session& session, Options options)
                         .message = "compare takes documents or a workspace, not both",
                         .where = {},
                         .hints = {"leave out -w, or import the documents first"}});
+        return ExitStatus::BadInput;
+    }
+    if (options.files.empty() && !options.byHand.isEmpty()) {
+        session.report({.code = Errc::Usage,
+                        .message = "--set and --as belong to documents that are named",
+                        .where = {},
+                        .hints = {"'patchscale-cli correct' sets what is in a workspace, and keeps it"}});
         return ExitStatus::BadInput;
     }
     bool isPartMissing = false;
@@ -340,6 +373,8 @@ void addCompare(CLI::App& app, Session& session)
                      "names of tests")
         ->type_name("");
     addWorkspaceOption(*command, options->workspace);
+    addSetOption(*command, options->byHand);
+    addAsOption(*command, options->byHand);
     command->add_option("--baseline", options->spec.baseline, "Variant to compare with; without it, by its role")
         ->type_name("LABEL");
     command->add_option("--candidate", options->spec.candidates, "Variant to judge, may be given several times")
@@ -375,12 +410,13 @@ void addCompare(CLI::App& app, Session& session)
         ->add_option_function<std::string>(
             "--correction",
             [options](const std::string& word) {
-                options->spec.adjustment = word == "bh" ? Adjustment::BenjaminiHochberg : Adjustment::Holm;
+                options->adjustment = word == "bh" ? Adjustment::BenjaminiHochberg : Adjustment::Holm;
+                options->spec.adjustment = *options->adjustment;
                 options->profiles.adjustment = options->spec.adjustment;
             },
             "How p is adjusted for the number of rows: holm, unless given, lets no false row pass with 95 %; bh lets 5 "
-            "% "
-            "of the rows found be false, for hundreds of rows")
+            "% of "
+            "the rows found be false, for hundreds of rows, and unless given for change points (--since)")
         ->check(CLI::IsMember({"holm", "bh"}).description(""))
         ->type_name("holm|bh");
     command
@@ -447,6 +483,7 @@ void addCompare(CLI::App& app, Session& session)
                     "  patchscale-cli compare before.txt after.txt --limit 2\n"
                     "  patchscale-cli compare results/before results/after\n"
                     "  patchscale-cli compare mail.txt --baseline \"w/o patch\" --candidate v2\n"
+                    "  patchscale-cli compare mail.txt --set 'run 2: variant=v2 role=candidate'\n"
                     "  patchscale-cli compare profile.txt --better overhead=lower\n"
                     "  patchscale-cli compare before.perf after.perf --flame-graph change.svg\n"
                     "  patchscale-cli compare -w lab.pscale --fail-on regression\n"

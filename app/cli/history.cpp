@@ -55,7 +55,8 @@ ExitStatus runHistory(Session& session, const HistoryRequest& request)
     if (request.failsOnRegression && history.regressed > 0) {
         return ExitStatus::Regression;
     }
-    return request.failsOnUndecided && history.tooShort > 0 ? ExitStatus::Undecided : ExitStatus::Done;
+    return request.failsOnUndecided && history.tooShort + history.undecided > 0 ? ExitStatus::Undecided
+                                                                                : ExitStatus::Done;
 }
 
 }

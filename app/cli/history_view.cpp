@@ -44,6 +44,8 @@ StepLook lookOf(Verdict verdict)
         return {.sign = "▼", .word = "worse", .ink = Ink::Worse};
     case Verdict::Improved:
         return {.sign = "▲", .word = "better", .ink = Ink::Better};
+    case Verdict::Undecided:
+        return {.sign = "?", .word = "may be chance", .ink = Ink::Faint};
     default:
         return {.sign = "●", .word = "changed", .ink = Ink::Plain};
     }

@@ -61,7 +61,7 @@ QString stepWord(const HistoryStep& step)
 QString stepsTable(const HistorySeries& series)
 {
     QString html = u"<table cellspacing=\"0\" width=\"100%\">"_s
-        + head({Words::tr("Change Point"), Words::tr("Change"), Words::tr("95 % Interval"), Words::tr("p"),
+        + head({Words::tr("Change Point"), Words::tr("Change"), Words::tr("95 % Interval"), Words::tr("Adjusted p"),
                 Words::tr("Verdict")},
                1, 3);
     for (const HistoryStep& step : series.steps) {
@@ -71,7 +71,7 @@ QString stepsTable(const HistorySeries& series)
         const QString where = (step.isWithinPlace ? Words::tr("within %1") : Words::tr("at %1")).arg(plain(step.after));
         html += u"<tr>"_s + cell(linkTo(step.unit, where))
             + cell(step.levelBefore > 0 ? changeFigure(step.change) : u"–"_s, true) + cell(interval, true)
-            + cell(QLocale().toString(step.p, 'f', 3), true) + cell(stepWord(step)) + u"</tr>"_s;
+            + cell(QLocale().toString(step.pAdjusted, 'f', 3), true) + cell(stepWord(step)) + u"</tr>"_s;
         QStringList lines;
         for (const std::string& explanation : step.explanations) {
             lines << plain(explanation);

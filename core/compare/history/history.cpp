@@ -3,6 +3,7 @@
 
 #include "core/base/join.h"
 #include "core/compare/directions.h"
+#include "core/compare/history/history_family.h"
 #include "core/compare/history/history_series.h"
 #include "core/compare/history/history_steps.h"
 #include "core/compare/history/history_words.h"
@@ -78,35 +79,68 @@ bool hasStep(const HistorySeries& series, Verdict verdict)
     return std::ranges::contains(series.steps, verdict, &HistoryStep::verdict);
 }
 
-int rankOf(const HistorySeries& series)
+enum class Rank : std::uint8_t { Regressed, Improved, Changed, Undecided, Unchanged, TooShort };
+
+Rank rankOf(const HistorySeries& series)
 {
-    return hasStep(series, Verdict::Regressed) ? 0
-        : hasStep(series, Verdict::Improved)   ? 1
-        : !series.steps.empty()                ? 2
-        : series.isTooShort                    ? 4
-                                               : 3;
+    return hasStep(series, Verdict::Regressed)    ? Rank::Regressed
+        : hasStep(series, Verdict::Improved)      ? Rank::Improved
+        : hasStep(series, Verdict::NotComparable) ? Rank::Changed
+        : !series.steps.empty()                   ? Rank::Undecided
+        : series.isTooShort                       ? Rank::TooShort
+                                                  : Rank::Unchanged;
 }
 
 void count(History& history)
 {
     for (const auto& series : history.series) {
         switch (rankOf(series)) {
-        case 0:
+        case Rank::Regressed:
             ++history.regressed;
             break;
-        case 1:
+        case Rank::Improved:
             ++history.improved;
             break;
-        case 2:
+        case Rank::Changed:
             ++history.changed;
             break;
-        case 3:
+        case Rank::Undecided:
+            ++history.undecided;
+            break;
+        case Rank::Unchanged:
             ++history.unchanged;
             break;
-        default:
+        case Rank::TooShort:
             ++history.tooShort;
         }
     }
+}
+
+/// Finds the steps of all series; those of series that have some once more, with as many permutations as it takes to
+/// tell them from chance among so many.
+Result<void> search(std::vector<HistorySeries>& all, const HistorySpec& spec, const Job& job)
+{
+    RankTests tests;
+    const auto pass = [&](int permutations, bool isFirst) -> Result<void> {
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            if (job.isCancelled()) {
+                return std::unexpected(
+                    Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
+            }
+            if (isFirst || !all[i].steps.empty()) {
+                findSteps(all[i], spec.limit, tests, permutations);
+            }
+            const double done = static_cast<double>(i) / static_cast<double>(all.size());
+            job.report((isFirst ? 0 : 0.5) + done / 2, "searching for change points");
+        }
+        return {};
+    };
+    const auto usual = ChangePointRule {}.permutations;
+    if (auto first = pass(usual, true); !first) {
+        return first;
+    }
+    const auto wanted = permutationsFor(familyOf(all));
+    return wanted > usual ? pass(wanted, false) : Result<void> {};
 }
 
 }
@@ -124,30 +158,23 @@ Result<History> historyOf(std::span<const Run> runs, const HistorySources& sourc
     History history;
     history.series = std::move(gathered.series);
     history.warnings = std::move(gathered.warnings);
-    RankTests tests;
-    for (std::size_t i = 0; i < history.series.size(); ++i) {
-        if (job.isCancelled()) {
-            return std::unexpected(Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
-        }
-        job.report(static_cast<double>(i) / static_cast<double>(history.series.size()), "searching for change points");
-        findSteps(history.series[i], spec.limit, tests);
-        explainSeries(runs, sources, history.series[i]);
+    if (auto found = search(history.series, spec, job); !found) {
+        return std::unexpected(std::move(found.error()));
+    }
+    adjustSteps(history.series, spec.adjustment);
+    for (auto& series : history.series) {
+        explainSeries(runs, sources, series);
     }
     std::ranges::stable_sort(history.series, {}, [](const HistorySeries& series) {
-        const int rank = rankOf(series);
-        const double size = rank == 0 ? largest(series, Verdict::Regressed)
-            : rank == 1               ? largest(series, Verdict::Improved)
-                                      : 0;
+        const auto rank = rankOf(series);
+        const double size = rank == Rank::Regressed ? largest(series, Verdict::Regressed)
+            : rank == Rank::Improved                ? largest(series, Verdict::Improved)
+                                                    : 0;
         return std::pair(rank, -size);
     });
     count(history);
-    const auto searched = history.series.size() - static_cast<std::size_t>(history.tooShort);
-    const double expected = static_cast<double>(searched) * ChangePointRule {}.alpha;
-    if (expected >= 1) {
-        history.warnings.push_back(
-            std::format("p is not adjusted for the number of histories: of {} about {:.0f} would "
-                        "show a change point by chance",
-                        searched, expected));
+    if (const auto family = familyOf(history.series); family.members > 1 && family.points > 0) {
+        history.warnings.push_back(familyWords(family, spec.adjustment));
     }
     if (gathered.singles > 0) {
         history.warnings.push_back(std::format("{} measured at one place only left out",

@@ -5,7 +5,7 @@
 
 #include "core/base/job.h"
 #include "core/base/result.h"
-#include "core/compare/comparison.h"
+#include "core/compare/compare.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -38,6 +38,7 @@ struct HistorySpec
     std::optional<HistoryOrder> order; ///< nothing: by release where two are told, else by date, else by import
     double limit = 0.01; ///< the smallest change of the level that matters, as a fraction
     std::map<std::string, Better> better; ///< see ComparisonSpec::better
+    Adjustment adjustment = Adjustment::BenjaminiHochberg; ///< of p, over all histories of the answer
 };
 
 /// What a history is made from besides runs; everything may be missing.
@@ -83,8 +84,11 @@ struct HistoryStep
     double levelAfter = 0;
     double change = 0;
     std::optional<Interval> interval; ///< of the change, 95 %; missing where there are too few units
-    double p = 1; ///< by permutation, never 0; not adjusted for the number of series
-    Verdict verdict = Verdict::NotComparable; ///< Regressed or Improved; NotComparable where no direction is known
+    double p = 1; ///< by permutation, never 0
+    double pAdjusted = 1; ///< for all change points and histories without one: see adjustSteps()
+    /// Regressed or Improved; NotComparable where no direction is known, Undecided where it may be chance among so
+    /// many.
+    Verdict verdict = Verdict::NotComparable;
     std::string sentence; ///< "-8.20 % at 6.10-rc1 …"
     std::vector<std::string> explanations; ///< the runs around it, what changed with it, notes
 };
@@ -117,6 +121,7 @@ struct History
     int regressed = 0; ///< series with a step to the worse
     int improved = 0; ///< series with a step to the better and none to the worse
     int changed = 0; ///< series with steps whose direction is not known
+    int undecided = 0; ///< series with steps that may all be chance among so many
     int unchanged = 0;
     int tooShort = 0;
     std::string sentence; ///< the answer over all series

@@ -57,8 +57,9 @@ std::size_t fewestBehind(std::size_t units)
     return behind;
 }
 
-void findSteps(HistorySeries& series, double limit, RankTests& tests)
+void findSteps(HistorySeries& series, double limit, RankTests& tests, int permutations)
 {
+    series.steps.clear();
     series.isTooShort = series.units.size() < fewestUnits();
     if (series.isTooShort) {
         return;
@@ -69,6 +70,7 @@ void findSteps(HistorySeries& series, double limit, RankTests& tests)
     }
     ChangePointRule rule;
     rule.leastChange = limit;
+    rule.permutations = permutations;
     const auto points = changePoints(values, rule);
     for (std::size_t i = 0; i < points.size(); ++i) {
         const auto& point = points[i];

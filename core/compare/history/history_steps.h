@@ -14,7 +14,7 @@ std::size_t fewestBehind(std::size_t units);
 
 /// Finds the steps of @p series by E-divisive over its units (see core/stats/change_points.h), each with the interval
 /// of its change and its verdict. The interval speaks of a place that was chosen because the values differ there: it is
-/// somewhat too narrow.
-void findSteps(HistorySeries& series, double limit, RankTests& tests);
+/// somewhat too narrow. The smallest p is 1 / (@p permutations + 1). Steps that were found before are found anew.
+void findSteps(HistorySeries& series, double limit, RankTests& tests, int permutations);
 
 }

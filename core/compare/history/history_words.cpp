@@ -30,6 +30,20 @@ std::string pText(double p)
     return p < 0.001 ? std::string("p < 0.001") : std::format("p {:.3f}", p);
 }
 
+/// "worse, p 0.005", with what p becomes among so many histories.
+std::string judgement(const HistorySeries& series, const HistoryStep& step)
+{
+    const bool isUp = step.levelAfter > step.levelBefore;
+    const auto* const word = series.better == Better::Unknown ? "direction not known"
+        : isUp == (series.better == Better::Higher)           ? "better"
+                                                              : "worse";
+    auto text = std::format("{}, {}", word, pText(step.p));
+    if (pText(step.pAdjusted) != pText(step.p)) {
+        text += std::format(", {} adjusted for the number of histories", pText(step.pAdjusted));
+    }
+    return step.verdict == Verdict::Undecided ? text + ": among so many it may be chance" : text;
+}
+
 /// A level with six digits, which are more than any measurement has.
 std::string levelText(double value)
 {
@@ -168,12 +182,8 @@ void explainStep(std::span<const Run> runs, const HistorySources& sources, Histo
     const Stretch before {.begin = index == 0 ? 0 : series.steps[index - 1].unit, .end = step.unit};
     const Stretch after {.begin = step.unit,
                          .end = index + 1 == series.steps.size() ? series.units.size() : series.steps[index + 1].unit};
-    const auto* const word = step.verdict == Verdict::Regressed ? "worse"
-        : step.verdict == Verdict::Improved                     ? "better"
-                                                                : "direction not known";
-    step.sentence = step.isWithinPlace
-        ? std::format("{} within the runs of {}: {}, {}", sizeOf(step), step.after, word, pText(step.p))
-        : std::format("{} at {}: {}, {}", sizeOf(step), step.after, word, pText(step.p));
+    step.sentence = std::format("{} {} {}: {}", sizeOf(step), step.isWithinPlace ? "within the runs of" : "at",
+                                step.after, judgement(series, step));
     step.explanations.push_back("before: " + stretchText(series, before, step.levelBefore));
     step.explanations.push_back("after: " + stretchText(series, after, step.levelAfter));
     if (step.isWithinPlace) {
@@ -245,12 +255,23 @@ void tellLimits(HistorySeries& series)
     }
 }
 
+/// Whether some dates are those of mails, which were written some time after what they tell was measured.
+bool isByMail(std::span<const Run> runs, const HistorySeries& series)
+{
+    return series.order == HistoryOrder::Date && std::ranges::any_of(series.units, [&](const HistoryUnit& unit) {
+               return !runs[unit.results.front().run].machine.facts.contains("run.started");
+           });
+}
+
 }
 
 void explainSeries(std::span<const Run> runs, const HistorySources& sources, HistorySeries& series)
 {
     if (series.order == HistoryOrder::Import) {
         series.notes.push_back("in the order of import: no two runs tell a kernel release or a date");
+    }
+    if (isByMail(runs, series)) {
+        series.notes.push_back("dates are those of the mails: when it was measured is not told");
     }
     if (series.isTooShort) {
         tellShort(runs, sources, series);
@@ -265,6 +286,15 @@ void explainSeries(std::span<const Run> runs, const HistorySources& sources, His
         : join(series.steps, "; ", [](const HistoryStep& step) { return step.sentence; }) + ".";
 }
 
+std::string familyWords(const HistoryFamily& family, Adjustment adjustment)
+{
+    const auto whole = std::format("p is adjusted for {} ({} found; a history without one counts as one more): ",
+                                   countText(family.members, "change point", "change points"), family.points);
+    return whole
+        + (adjustment == Adjustment::Holm ? "Holm, no false one among them with 95 %"
+                                          : "Benjamini-Hochberg, 5 % of those that are told are expected to be chance");
+}
+
 std::string historySentence(const History& history, const std::string& since)
 {
     std::vector<std::string> parts;
@@ -276,6 +306,7 @@ std::string historySentence(const History& history, const std::string& since)
     add(history.regressed, "got worse");
     add(history.improved, "got better");
     add(history.changed, "changed, with no direction known");
+    add(history.undecided, "changed, but among so many that may be chance");
     add(history.unchanged, "without a change point");
     add(history.tooShort, "too short to tell");
     return std::format("Of {}{}: {}.", countText(history.series.size(), "history", "histories"),

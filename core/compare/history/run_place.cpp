@@ -59,6 +59,9 @@ HistoryRunPlace placeOf(const Run& run)
         place.mark = "boot " + boot.substr(0, boot.find('-'));
     }
     place.started = momentOf(factOf(run, "run.started"));
+    if (!place.started) {
+        place.started = momentOf(factOf(run, "document.date")); // of a mail: nobody knows when it was measured
+    }
     return place;
 }
 

@@ -38,6 +38,7 @@ void writeSteps(JsonWriter& json, const HistorySeries& series)
         json.entry("change", step.change);
         writeInterval(json, "ci", step.interval);
         json.entry("p", step.p);
+        json.entry("p_adjusted", step.pAdjusted);
         json.entry("verdict", reportedWord(step.verdict));
         json.entry("sentence", step.sentence);
         json.list("explanations", step.explanations);
@@ -80,6 +81,7 @@ std::string historyJson(const History& history)
     json.entry("regressed", history.regressed);
     json.entry("improved", history.improved);
     json.entry("changed", history.changed);
+    json.entry("undecided", history.undecided);
     json.entry("unchanged", history.unchanged);
     json.entry("too_short", history.tooShort);
     json.list("warnings", history.warnings);

@@ -3,11 +3,13 @@
 
 #include "tests/core/compare/builder.h"
 
+#include "core/compare/history/history_family.h"
 #include "core/compare/noise_floor.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <string>
 
 namespace patchscale {
 namespace {
@@ -124,6 +126,65 @@ TEST(History, HasNoStepBelowTheLimit)
     EXPECT_TRUE(history->series[0].steps.empty());
     EXPECT_EQ(history->unchanged, 1);
     EXPECT_TRUE(history->series[0].sentence.starts_with("No change point in 12 observations of 6 releases"));
+}
+
+/// fallAt610() with @p others tests beside it that vary by a thousandth and never move.
+Runs fallAmong(int others)
+{
+    auto runs = fallAt610();
+    int place = 0;
+    for (auto& run : runs) {
+        for (int i = 0; i < others; ++i) {
+            auto result = run.results.front();
+            result.test = "Test " + std::to_string(i);
+            result.value = 50 + 0.05 * ((place * 7 + i) % 3 - 1);
+            result.baseValue = result.value;
+            run.results.push_back(std::move(result));
+        }
+        ++place;
+    }
+    return runs;
+}
+
+TEST(History, AdjustsPForAllHistoriesOfTheAnswer)
+{
+    const auto history = historyOf(fallAmong(3), {}, {}, {});
+    ASSERT_TRUE(history);
+    ASSERT_EQ(history->series.size(), 4U);
+    const auto& step = history->series[0].steps.at(0);
+    EXPECT_NEAR(step.pAdjusted, 4 * step.p, 1e-12); // the smallest of four
+    EXPECT_EQ(step.verdict, Verdict::Regressed);
+    EXPECT_TRUE(isTold(history->warnings, "p is adjusted for 4 change points"));
+    EXPECT_TRUE(step.sentence.contains("adjusted for the number of histories"));
+}
+
+TEST(History, TakesAStepForChanceWhereSoManyWereSearched)
+{
+    // Of 12 values in some order, 6 and 6 that lie apart are 2 of 924: 0.002, but 0.09 among 41.
+    const auto history = historyOf(fallAmong(40), {}, {}, {});
+    ASSERT_TRUE(history);
+    const auto& step = history->series[0].steps.at(0);
+    EXPECT_LT(step.p, 0.005); // with more permutations than a history alone needs
+    EXPECT_GT(step.pAdjusted, 0.05);
+    EXPECT_EQ(step.verdict, Verdict::Undecided);
+    EXPECT_EQ(history->undecided, 1);
+    EXPECT_EQ(history->regressed, 0);
+    EXPECT_TRUE(step.sentence.contains("worse")) << step.sentence;
+    EXPECT_TRUE(step.sentence.contains("may be chance")) << step.sentence;
+}
+
+TEST(History, AdjustsStepsByHolmOrForTheRateOfFalseOnes)
+{
+    std::vector<HistorySeries> series(3);
+    series[0].steps.resize(2); // with two histories that have none, a family of four
+    series[0].steps[0].p = 0.004;
+    series[0].steps[1].p = 0.008;
+    adjustSteps(series, Adjustment::BenjaminiHochberg);
+    EXPECT_DOUBLE_EQ(series[0].steps[0].pAdjusted, 0.016); // 0.004 * 4 / 1, and no more than 0.008 * 4 / 2
+    EXPECT_DOUBLE_EQ(series[0].steps[1].pAdjusted, 0.016);
+    adjustSteps(series, Adjustment::Holm);
+    EXPECT_DOUBLE_EQ(series[0].steps[0].pAdjusted, 0.016); // 0.004 * 4
+    EXPECT_DOUBLE_EQ(series[0].steps[1].pAdjusted, 0.024); // 0.008 * 3
 }
 
 TEST(History, SaysWhenItIsTooShort)
@@ -307,6 +368,24 @@ TEST(History, IsByDateWhereOneReleaseIsMeasuredAgain)
     const auto twice = historyOf(runs, {}, {}, {});
     ASSERT_TRUE(twice);
     EXPECT_EQ(labelsOf(twice->series[0]).at(1), "2026-03-01 20:30");
+}
+
+TEST(History, IsByTheDatesOfMailsWhereNothingElseOrdersTheRuns)
+{
+    Runs runs;
+    for (const auto& [date, value] :
+         {std::pair {"2026-03-02T10:20:30+0100", 3.0}, std::pair {"2026-01-09T08:00:00Z", 1.0},
+          std::pair {"2026-02-11T08:00:00Z", 2.0}}) {
+        auto run = measured("", value);
+        run.machine.facts["document.date"] = date;
+        runs.push_back(run);
+    }
+    const auto history = historyOf(runs, {}, {}, {});
+    ASSERT_TRUE(history);
+    const auto& series = history->series.at(0);
+    EXPECT_EQ(series.order, HistoryOrder::Date);
+    EXPECT_EQ(labelsOf(series), (std::vector<std::string> {"2026-01-09", "2026-02-11", "2026-03-02"}));
+    EXPECT_TRUE(isTold(series.notes, "dates are those of the mails"));
 }
 
 TEST(History, IsInTheOrderOfImportForCommits)
