@@ -8,20 +8,10 @@
 
 namespace patchscale {
 
-namespace {
-
-LineKind kindOf(const QModelIndex& index)
-{
-    return static_cast<LineKind>(index.data(ComparisonTableModel::KindRole).toInt());
-}
-
-}
-
 ComparisonFilterModel::ComparisonFilterModel(ComparisonTableModel* source, QObject* parent)
     : QSortFilterProxyModel(parent)
     , m_source(source)
 {
-    setSortRole(ComparisonTableModel::SortRole);
     setSourceModel(source);
 }
 
@@ -61,34 +51,38 @@ int ComparisonFilterModel::count(RowChoice choice) const
 {
     int count = 0;
     for (int line = 0; line < m_source->rowCount(); ++line) {
-        const ComparisonRow* row = m_source->row(m_source->index(line, 0));
+        const ComparisonRow* row = m_source->rowAt(line);
         count += row != nullptr && !row->isTotal && matches(*row, choice) ? 1 : 0;
     }
     return count;
+}
+
+LineKind ComparisonFilterModel::kindOf(int line) const
+{
+    return m_source->kindAt(mapToSource(index(line, 0)).row());
 }
 
 int ComparisonFilterModel::shownTests() const
 {
     int count = 0;
     for (int line = 0; line < rowCount(); ++line) {
-        count += kindOf(index(line, 0)) == LineKind::Test ? 1 : 0;
+        count += kindOf(line) == LineKind::Test ? 1 : 0;
     }
     return count;
 }
 
 bool ComparisonFilterModel::filterAcceptsRow(int sourceRow, const QModelIndex& /*sourceParent*/) const
 {
-    const QModelIndex line = m_source->index(sourceRow, 0);
-    if (kindOf(line) != LineKind::Section) {
-        return accepts(*m_source->row(line));
+    if (const ComparisonRow* row = m_source->rowAt(sourceRow)) {
+        return accepts(*row);
     }
     // A heading stays as long as a line below it does.
     for (int next = sourceRow + 1; next < m_source->rowCount(); ++next) {
-        const QModelIndex below = m_source->index(next, 0);
-        if (kindOf(below) == LineKind::Section) {
+        const ComparisonRow* below = m_source->rowAt(next);
+        if (below == nullptr) {
             return false;
         }
-        if (accepts(*m_source->row(below))) {
+        if (accepts(*below)) {
             return true;
         }
     }
@@ -99,18 +93,15 @@ bool ComparisonFilterModel::lessThan(const QModelIndex& left, const QModelIndex&
 {
     // Sections keep their order, begin with their heading and end with their total, whichever way the rows are sorted.
     const bool isAscending = sortOrder() == Qt::AscendingOrder;
-    if (left.data(ComparisonTableModel::SectionRole) != right.data(ComparisonTableModel::SectionRole)) {
+    if (m_source->sectionAt(left.row()) != m_source->sectionAt(right.row())) {
         return (left.row() < right.row()) == isAscending;
     }
-    const LineKind leftKind = kindOf(left);
-    const LineKind rightKind = kindOf(right);
+    const LineKind leftKind = m_source->kindAt(left.row());
+    const LineKind rightKind = m_source->kindAt(right.row());
     if (leftKind != rightKind) {
         return (leftKind < rightKind) == isAscending;
     }
-    if (leftKind != LineKind::Test) {
-        return false;
-    }
-    return QSortFilterProxyModel::lessThan(left, right);
+    return leftKind == LineKind::Test && m_source->isBefore(left.row(), right.row(), left.column());
 }
 
 }

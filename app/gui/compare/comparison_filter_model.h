@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/gui/compare/comparison_table_model.h"
 #include "app/gui/compare/row_filter.h"
 
 #include <QSortFilterProxyModel>
 
 namespace patchscale {
-
-class ComparisonTableModel;
 
 /// The chips beside the filter line.
 enum class RowChoice : std::uint8_t { All, Worse, Better, ClaimsOff };
@@ -29,6 +28,8 @@ public:
     [[nodiscard]] int shownTests() const;
     /// How many tests @p choice alone lets through.
     [[nodiscard]] int count(RowChoice choice) const;
+    /// What line @p line of this model is.
+    [[nodiscard]] LineKind kindOf(int line) const;
 
 protected:
     [[nodiscard]] bool filterAcceptsRow(int sourceRow, const QModelIndex& sourceParent) const override;

@@ -169,15 +169,10 @@ std::optional<RowPlace> ComparisonTable::selectedRow() const
 
 QModelIndex ComparisonTable::indexOf(RowPlace place) const
 {
-    for (const QTableView* view : {m_view, m_totalView}) {
-        for (int line = 0; line < view->model()->rowCount(); ++line) {
-            const QModelIndex index = view->model()->index(line, 0);
-            if (placeOf(index) == place) {
-                return index;
-            }
-        }
-    }
-    return {};
+    const int line = m_model->lineOf(place.group, place.row);
+    const QModelIndex shown = line < 0 ? QModelIndex() : m_filter->mapFromSource(m_model->index(line, 0));
+    const int total = m_totals->lineOf(place.group, place.row);
+    return shown.isValid() || total < 0 ? shown : m_totals->index(total, 0);
 }
 
 void ComparisonTable::choose(QTableView* view, const QModelIndex& index)
@@ -215,8 +210,7 @@ void ComparisonTable::spanSections()
 {
     m_view->clearSpans();
     for (int line = 0; line < m_filter->rowCount(); ++line) {
-        const QModelIndex index = m_filter->index(line, 0);
-        const auto kind = static_cast<LineKind>(index.data(Model::KindRole).toInt());
+        const LineKind kind = m_filter->kindOf(line);
         if (kind == LineKind::Section) {
             m_view->setSpan(line, 0, 1, Model::ColumnCount);
         }

@@ -103,12 +103,14 @@ void ComparisonTableModel::buildLines(const std::vector<std::size_t>& groups, Co
 void ComparisonTableModel::measure(const std::vector<std::size_t>& groups)
 {
     m_formats.assign(m_comparison ? m_comparison->groups.size() : 0, {});
+    m_details.assign(m_formats.size(), {});
     // The axis is one for the page: dots of different sections can be compared.
     std::vector<const ComparisonRow*> rows;
     int baselineRoom = 0;
     int candidateRoom = 0;
     for (const std::size_t g : groups) {
         LineFormat& format = m_formats[g];
+        m_details[g] = RowDetails(m_comparison->groups[g]);
         const bool isPadded = hasOneUnit(m_comparison->groups[g]);
         for (const ComparisonRow& row : m_comparison->groups[g].rows) {
             const int baseline = fractionDigits(row.baseline.value);
@@ -140,7 +142,10 @@ void ComparisonTableModel::padSections()
     // Groups that stand in one section are read as one table: 3172 above 3172.0 is 3172.0 too.
     std::vector<std::vector<std::size_t>> sections(m_groupsInSection.size());
     for (const Line& line : m_lines) {
-        sections[static_cast<std::size_t>(line.section)].push_back(line.group);
+        std::vector<std::size_t>& section = sections[static_cast<std::size_t>(line.section)];
+        if (section.empty() || section.back() != line.group) { // the lines of a group stand together
+            section.push_back(line.group);
+        }
     }
     for (const std::vector<std::size_t>& groups : sections) {
         const auto isLike = [&](std::size_t g) {
@@ -241,8 +246,6 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const
         return static_cast<int>(line.kind);
     case FormatRole:
         return QVariant::fromValue(m_formats[line.group]);
-    case SortRole:
-        return sortKey(line, index.column());
     case DetailRole:
         return detail(line);
     default:
@@ -262,7 +265,7 @@ QString ComparisonTableModel::detail(const Line& line) const
     if (row.isTotal) {
         return totalRemark(group);
     }
-    const QString own = rowDetail(group, row);
+    const QString own = m_details[line.group].of(row);
     if (!isMerged(line.section)) {
         return own;
     }
@@ -296,17 +299,24 @@ QString ComparisonTableModel::text(const Line& line, const ComparisonRow& row, i
     }
 }
 
-QVariant ComparisonTableModel::sortKey(const Line& line, int column) const
+const ComparisonRow* ComparisonTableModel::rowAt(int line) const
 {
-    if (line.kind == LineKind::Section) {
-        return {};
-    }
-    const ComparisonRow& row = m_comparison->groups[line.group].rows[line.row];
+    const Line& at = m_lines[static_cast<std::size_t>(line)];
+    return at.kind == LineKind::Section ? nullptr : &m_comparison->groups[at.group].rows[at.row];
+}
+
+int ComparisonTableModel::lineOf(std::size_t group, std::size_t row) const
+{
+    const auto line = std::ranges::find_if(
+        m_lines, [&](const Line& at) { return at.kind != LineKind::Section && at.group == group && at.row == row; });
+    return line == m_lines.end() ? -1 : static_cast<int>(line - m_lines.begin());
+}
+
+double ComparisonTableModel::sortKey(const ComparisonRow& row, int column) const
+{
     // What is missing sorts behind every number.
     constexpr double kMissing = std::numeric_limits<double>::infinity();
     switch (column) {
-    case Test:
-        return fromUtf8(row.test).toCaseFolded();
     case Baseline:
         return row.baseline.value.value_or(kMissing);
     case Candidate:
@@ -317,10 +327,20 @@ QVariant ComparisonTableModel::sortKey(const Line& line, int column) const
     case VerdictWord:
         return verdictOrder(row.verdict) * 10 - std::min(9.0, std::abs(row.change.value_or(0)));
     case Notes:
-        return -static_cast<int>(notesOf(*m_comparison, row).size());
+        return -static_cast<double>(notesOf(*m_comparison, row).size());
     default:
-        return {};
+        return 0;
     }
+}
+
+bool ComparisonTableModel::isBefore(int left, int right, int column) const
+{
+    const ComparisonRow& a = *rowAt(left);
+    const ComparisonRow& b = *rowAt(right);
+    if (column == Test) {
+        return fromUtf8(a.test).compare(fromUtf8(b.test), Qt::CaseInsensitive) < 0;
+    }
+    return sortKey(a, column) < sortKey(b, column);
 }
 
 QString ComparisonTableModel::sideLabel(bool isBaseline) const

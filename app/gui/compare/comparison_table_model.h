@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include "app/gui/compare/row_notes.h"
 #include "core/compare/comparison.h"
 
 #include <QAbstractTableModel>
@@ -43,7 +44,6 @@ public:
         SectionRole, ///< number of the section on the page
         KindRole, ///< LineKind as int
         FormatRole, ///< LineFormat
-        SortRole, ///< what the column sorts by
         DetailRole, ///< column Test: what is said beside the name
     };
     /// Which lines to make; the total of a single group is shown apart, below the table.
@@ -63,6 +63,22 @@ public:
         return m_axis;
     }
     [[nodiscard]] const ComparisonRow* row(const QModelIndex& index) const;
+
+    // What filtering and sorting ask of every line, without a QVariant in between.
+    [[nodiscard]] LineKind kindAt(int line) const
+    {
+        return m_lines[static_cast<std::size_t>(line)].kind;
+    }
+    [[nodiscard]] int sectionAt(int line) const
+    {
+        return m_lines[static_cast<std::size_t>(line)].section;
+    }
+    /// Null on a section line.
+    [[nodiscard]] const ComparisonRow* rowAt(int line) const;
+    /// The line of a row of the comparison, or -1.
+    [[nodiscard]] int lineOf(std::size_t group, std::size_t row) const;
+    /// Whether test line @p left stands before @p right in @p column, sorted upwards.
+    [[nodiscard]] bool isBefore(int left, int right, int column) const;
 
     [[nodiscard]] int rowCount(const QModelIndex& parent = {}) const override;
     [[nodiscard]] int columnCount(const QModelIndex& parent = {}) const override;
@@ -87,13 +103,14 @@ private:
     [[nodiscard]] QString detail(const Line& line) const;
     [[nodiscard]] bool isMerged(int section) const;
     [[nodiscard]] int lastSection() const;
-    [[nodiscard]] QVariant sortKey(const Line& line, int column) const;
+    [[nodiscard]] double sortKey(const ComparisonRow& row, int column) const;
     [[nodiscard]] QString sideLabel(bool isBaseline) const;
 
     std::shared_ptr<const Comparison> m_comparison;
     std::vector<std::size_t> m_groups;
     std::vector<Line> m_lines;
     std::vector<LineFormat> m_formats; ///< by group index
+    std::vector<RowDetails> m_details; ///< by group index
     std::vector<int> m_groupsInSection; ///< by section: how many groups it shows
     double m_axis = 0.1;
 };

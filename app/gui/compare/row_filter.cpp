@@ -19,6 +19,22 @@ struct Messages
     Q_DECLARE_TR_FUNCTIONS(RowFilter)
 };
 
+char toLowerAscii(char c)
+{
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+/// As parametersText() has them.
+std::string textOf(const Parameters& parameters)
+{
+    std::string text;
+    for (const auto& [key, value] : parameters) {
+        text += text.empty() ? "" : ", ";
+        text += key == "scenario" ? value : key + '=' + value;
+    }
+    return text;
+}
+
 /// Cuts at blanks, but not inside quotes or between the slashes of a regular expression.
 QStringList tokens(const QString& line)
 {
@@ -164,7 +180,7 @@ bool RowFilter::addKeyed(const QString& key, const QString& value, bool isNegate
 
 void RowFilter::addText(Field field, const QString& value, bool isNegated)
 {
-    TextTerm term {.field = field, .text = value, .expression = std::nullopt};
+    TextTerm term {.field = field, .text = value, .folded = {}, .expression = std::nullopt};
     if (isQuoted(value, u'/')) {
         QRegularExpression expression(value.mid(1, value.size() - 2), QRegularExpression::CaseInsensitiveOption);
         if (!expression.isValid()) {
@@ -175,43 +191,47 @@ void RowFilter::addText(Field field, const QString& value, bool isNegated)
     } else if (isQuoted(value, u'"')) {
         term.text = value.mid(1, value.size() - 2);
     }
+    const bool isAscii = std::ranges::all_of(term.text, [](QChar c) { return c.unicode() < 0x80; });
+    if (isAscii && !term.expression) {
+        term.folded = term.text.toLower().toStdString();
+    }
     if (!term.text.isEmpty()) {
         m_terms.push_back({.isNegated = isNegated, .test = std::move(term)});
     }
 }
 
-QString RowFilter::fieldText(const ComparisonRow& row, Field field)
+bool RowFilter::holds(const std::string& text, const TextTerm& term)
 {
-    switch (field) {
-    case Field::Test:
-        return fromUtf8(row.test);
-    case Field::Metric:
-        return fromUtf8(row.metric);
-    case Field::Unit:
-        return fromUtf8(row.unit);
-    case Field::Machine:
-        return fromUtf8(row.machine);
-    case Field::Benchmark:
-        return fromUtf8(row.benchmark);
-    case Field::Note: {
-        QStringList notes;
-        for (const Annotation& annotation : row.annotations) {
-            notes << annotationLabel(annotation) << fromUtf8(annotation.text);
-        }
-        return notes.join(u'\n');
+    // Asked of every row at every key: most words are ASCII and need no conversion.
+    if (!term.folded.empty()) {
+        return std::ranges::search(text, term.folded, {}, toLowerAscii).size() == term.folded.size();
     }
-    case Field::Any:
-        return QStringList {fromUtf8(row.test), parametersText(row.parameters), fromUtf8(row.metric),
-                            fromUtf8(row.machine), fromUtf8(row.benchmark)}
-            .join(u'\n');
-    }
-    return {};
+    const QString read = fromUtf8(text);
+    return term.expression ? term.expression->match(read).hasMatch() : read.contains(term.text, Qt::CaseInsensitive);
 }
 
 bool RowFilter::holds(const ComparisonRow& row, const TextTerm& term)
 {
-    const QString text = fieldText(row, term.field);
-    return term.expression ? term.expression->match(text).hasMatch() : text.contains(term.text, Qt::CaseInsensitive);
+    switch (term.field) {
+    case Field::Test:
+        return holds(row.test, term);
+    case Field::Metric:
+        return holds(row.metric, term);
+    case Field::Unit:
+        return holds(row.unit, term);
+    case Field::Machine:
+        return holds(row.machine, term);
+    case Field::Benchmark:
+        return holds(row.benchmark, term);
+    case Field::Note:
+        return std::ranges::any_of(row.annotations, [&term](const Annotation& annotation) {
+            return holds(annotation.text, term) || holds(annotationLabel(annotation).toStdString(), term);
+        });
+    case Field::Any:
+        break;
+    }
+    return holds(row.test, term) || holds(row.metric, term) || holds(row.machine, term) || holds(row.benchmark, term)
+        || (!row.parameters.empty() && holds(textOf(row.parameters), term));
 }
 
 bool RowFilter::holds(const ComparisonRow& row, const VerdictTerm& term)

@@ -8,6 +8,7 @@
 #include <QStringList>
 
 #include <optional>
+#include <string>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -44,6 +45,7 @@ private:
     {
         Field field = Field::Any;
         QString text;
+        std::string folded; ///< the text in small letters where it is ASCII; else empty
         std::optional<QRegularExpression> expression;
     };
     struct VerdictTerm
@@ -64,8 +66,8 @@ private:
     void addTerm(QString token);
     bool addKeyed(const QString& key, const QString& value, bool isNegated);
     void addText(Field field, const QString& value, bool isNegated);
-    static QString fieldText(const ComparisonRow& row, Field field);
     static bool holds(const ComparisonRow& row, const TextTerm& term);
+    static bool holds(const std::string& text, const TextTerm& term);
     static bool holds(const ComparisonRow& row, const VerdictTerm& term);
     static bool holds(const ComparisonRow& row, const ChangeTerm& term);
 

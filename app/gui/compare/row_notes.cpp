@@ -94,17 +94,24 @@ bool hasClaimOff(const Comparison& comparison, const ComparisonRow& row)
     });
 }
 
-QString rowDetail(const ComparisonGroup& group, const ComparisonRow& row)
+RowDetails::RowDetails(const ComparisonGroup& group)
+    : m_shared(sharedParameters(group))
+    , m_isOneMetric(isUniform(group, &ComparisonRow::metric))
+    , m_isOneUnit(isUniform(group, &ComparisonRow::unit))
+{
+}
+
+QString RowDetails::of(const ComparisonRow& row) const
 {
     QStringList parts;
-    const QString parameters = rowParameters(group, row);
+    const QString parameters = ownParameters(m_shared, row);
     if (!parameters.isEmpty()) {
         parts << parameters;
     }
-    if (!isUniform(group, &ComparisonRow::metric)) {
+    if (!m_isOneMetric) {
         parts << fromUtf8(row.metric);
     }
-    if (!isUniform(group, &ComparisonRow::unit) && !row.unit.empty() && row.unit != row.metric) {
+    if (!m_isOneUnit && !row.unit.empty() && row.unit != row.metric) {
         parts << fromUtf8(row.unit);
     }
     return parts.join(u" · ");

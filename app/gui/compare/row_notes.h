@@ -29,7 +29,20 @@ QStringList noteLines(const Comparison& comparison, const ComparisonRow& row);
 /// Whether a claim about @p row is wrong or has the opposite sign.
 bool hasClaimOff(const Comparison& comparison, const ComparisonRow& row);
 
-/// What the table says beside a test's name: parameters and, where a group mixes them, metric and unit.
-QString rowDetail(const ComparisonGroup& group, const ComparisonRow& row);
+/// What the table says beside the names of a group's tests: parameters and, where the group mixes them, metric and
+/// unit. What all rows share is found once.
+class RowDetails
+{
+public:
+    RowDetails() = default;
+    explicit RowDetails(const ComparisonGroup& group);
+
+    [[nodiscard]] QString of(const ComparisonRow& row) const;
+
+private:
+    Parameters m_shared;
+    bool m_isOneMetric = true;
+    bool m_isOneUnit = true;
+};
 
 }

@@ -34,6 +34,21 @@ void replaceGroups(std::vector<ComparisonGroup>& groups, const GroupKey& key, co
     groups.insert(groups.begin() + std::min<std::ptrdiff_t>(place, std::ssize(groups)), chosen.begin(), chosen.end());
 }
 
+/// The groups of @p before without their rows, to be replaced in their places, with what else @p answer says.
+Comparison placesOf(const Comparison& before, const Comparison& answer)
+{
+    Comparison places;
+    places.claims = answer.claims;
+    places.warnings = answer.warnings;
+    for (const ComparisonGroup& group : before.groups) {
+        ComparisonGroup& place = places.groups.emplace_back();
+        place.benchmark = group.benchmark;
+        place.machine = group.machine;
+        place.parameters = group.parameters;
+    }
+    return places;
+}
+
 /// The runs that could be rows of @p group: those of its benchmark and machine under its parameters.
 std::vector<const Run*> runsOf(const ComparisonInput& input, const ComparisonGroup& group)
 {
@@ -66,29 +81,43 @@ GroupKey keyOf(const ComparisonGroup& group)
 }
 
 Result<Comparison> compareWithChoices(const ComparisonInput& input, const GroupChoices& choices, double limit,
-                                      const Job& job)
+                                      const Job& job, const Comparison* before)
 {
-    ComparisonSpec byRole;
-    byRole.limit = limit;
-    Result<Comparison> comparison = compareInput(input, byRole, job);
+    // step 1: each choice as a comparison of its own
     std::map<GroupChoice, Comparison> answers;
     for (const auto& [key, choice] : choices) {
-        auto answer = answers.find(choice);
+        if (answers.contains(choice)) {
+            continue;
+        }
+        const ComparisonSpec spec {.baseline = choice.baseline,
+                                   .candidates = {},
+                                   .metric = choice.metric,
+                                   .limit = limit,
+                                   .limits = {},
+                                   .better = {}};
+        Result<Comparison> other = compareInput(input, spec, job);
+        if (!other && other.error().code == Errc::Cancelled) {
+            return other;
+        }
+        if (other) {
+            answers.emplace(choice, std::move(*other));
+        }
+    }
+    const auto isAnswered = [&](const ComparisonGroup& group) {
+        const auto choice = choices.find(keyOf(group));
+        const auto answer = choice == choices.end() ? answers.end() : answers.find(choice->second);
+        return answer != answers.end() && std::ranges::contains(answer->second.groups, keyOf(group), keyOf);
+    };
+    // step 2: the groups that nobody chose anything for, or whose choice has no answer, by role
+    const bool isAllChosen = before != nullptr && !answers.empty() && std::ranges::all_of(before->groups, isAnswered);
+    ComparisonSpec byRole;
+    byRole.limit = limit;
+    Result<Comparison> comparison =
+        isAllChosen ? Result<Comparison>(placesOf(*before, answers.begin()->second)) : compareInput(input, byRole, job);
+    for (const auto& [key, choice] : choices) {
+        const auto answer = answers.find(choice);
         if (answer == answers.end()) {
-            const ComparisonSpec spec {.baseline = choice.baseline,
-                                       .candidates = {},
-                                       .metric = choice.metric,
-                                       .limit = limit,
-                                       .limits = {},
-                                       .better = {}};
-            Result<Comparison> other = compareInput(input, spec, job);
-            if (!other && other.error().code == Errc::Cancelled) {
-                return other;
-            }
-            if (!other) {
-                continue;
-            }
-            answer = answers.emplace(choice, std::move(*other)).first;
+            continue;
         }
         if (!comparison) {
             // By role nothing can be compared, by the user's choice it can.

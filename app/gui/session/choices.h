@@ -36,9 +36,10 @@ struct GroupChoice
 using GroupChoices = std::map<GroupKey, GroupChoice>;
 
 /// Compares @p input with the groups in @p choices answered as chosen and all others by default. A choice that has no
-/// answer any more (its labels are gone) falls back to the default.
+/// answer any more (its labels are gone) falls back to the default. @p before is an answer over the same input, if
+/// there is one: it tells which groups there are, so that nothing is compared twice where all of them are chosen.
 Result<Comparison> compareWithChoices(const ComparisonInput& input, const GroupChoices& choices, double limit,
-                                      const Job& job);
+                                      const Job& job, const Comparison* before = nullptr);
 
 /// The variant labels of the runs that @p group could show, in order of appearance.
 std::vector<std::string> variantLabels(const ComparisonInput& input, const ComparisonGroup& group);

@@ -57,7 +57,8 @@ OpenedPtr answerAnew(const OpenedComparison& opened, GroupChoices choices, doubl
     answered->choices = std::move(choices);
     answered->comparison.reset();
     answered->failure.reset();
-    Result<Comparison> comparison = compareWithChoices(*answered->input, answered->choices, limit, job);
+    Result<Comparison> comparison =
+        compareWithChoices(*answered->input, answered->choices, limit, job, opened.comparison.get());
     if (comparison) {
         answered->comparison = std::make_shared<const Comparison>(std::move(*comparison));
     } else {

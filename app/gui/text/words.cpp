@@ -20,6 +20,12 @@ struct Words
     Q_DECLARE_TR_FUNCTIONS(Words)
 };
 
+bool holds(const Parameters& parameters, const Parameters::value_type& parameter)
+{
+    const auto own = parameters.find(parameter.first);
+    return own != parameters.end() && own->second == parameter.second;
+}
+
 }
 
 QString verdictWord(Verdict verdict)
@@ -138,19 +144,26 @@ QString parametersText(const Parameters& parameters)
     return parts.join(u", ");
 }
 
-QString rowParameters(const ComparisonGroup& group, const ComparisonRow& row)
+Parameters sharedParameters(const ComparisonGroup& group)
+{
+    Parameters shared;
+    const auto first = std::ranges::find(group.rows, false, &ComparisonRow::isTotal);
+    if (group.rows.size() > 1 && first != group.rows.end()) {
+        shared = first->parameters;
+    }
+    for (const ComparisonRow& row : group.rows) {
+        if (!row.isTotal && !shared.empty()) {
+            std::erase_if(shared, [&row](const auto& parameter) { return !holds(row.parameters, parameter); });
+        }
+    }
+    shared.insert(group.parameters.begin(), group.parameters.end());
+    return shared;
+}
+
+QString ownParameters(const Parameters& shared, const ComparisonRow& row)
 {
     Parameters own = row.parameters;
-    std::erase_if(own, [&group](const auto& parameter) {
-        const auto isSame = [&parameter](const Parameters& others) {
-            const auto other = others.find(parameter.first);
-            return other != others.end() && other->second == parameter.second;
-        };
-        return isSame(group.parameters)
-            || (group.rows.size() > 1 && std::ranges::all_of(group.rows, [&isSame](const ComparisonRow& other) {
-                    return other.isTotal || isSame(other.parameters);
-                }));
-    });
+    std::erase_if(own, [&shared](const auto& parameter) { return holds(shared, parameter); });
     return parametersText(own);
 }
 

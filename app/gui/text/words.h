@@ -24,8 +24,10 @@ QString directionWord(Better better);
 
 /// "key=value, key=value".
 QString parametersText(const Parameters& parameters);
-/// The parameters of a row that not all of its group share.
-QString rowParameters(const ComparisonGroup& group, const ComparisonRow& row);
+/// The parameters that all rows of a group share, totals aside; of a single row those of the group itself.
+Parameters sharedParameters(const ComparisonGroup& group);
+/// The parameters of @p row that are not among @p shared, as above.
+QString ownParameters(const Parameters& shared, const ComparisonRow& row);
 /// Short text for a pill: "hidden by a better total".
 QString annotationLabel(const Annotation& annotation);
 
