@@ -32,6 +32,10 @@ constexpr auto kPairs = std::to_array<Pair>({
     {.old = "before", .fresh = "after"},
     {.old = "old", .fresh = "new"},
     {.old = "unpatched", .fresh = "patched"},
+    {.old = "unfixed", .fresh = "fixed"},
+    {.old = "unmodified", .fresh = "modified"},
+    {.old = "unoptimized", .fresh = "optimized"},
+    {.old = "unoptimised", .fresh = "optimised"},
 });
 
 /// Words that say by standing there alone that a label is the old side: "no LMh" beside "LMh".

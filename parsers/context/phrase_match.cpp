@@ -22,8 +22,9 @@ constexpr std::initializer_list<std::string_view> kPatchNouns = {
 constexpr std::initializer_list<std::string_view> kBuildNouns = {
     "kernel", "kernels", "code", "version", "implementation", "image", "build", "driver", "behavior", "behaviour"};
 constexpr WordTable kAdjectives(std::to_array<std::string_view>(
-    {"new", "patched", "modified", "fixed", "improved", "optimized", "optimised", "old", "original", "unpatched",
-     "vanilla", "stock", "mainline", "upstream", "unmodified", "current", "base", "baseline"}));
+    {"new",        "patched",  "modified",    "fixed",       "improved", "optimized", "optimised",
+     "old",        "original", "unpatched",   "vanilla",     "stock",    "mainline",  "upstream",
+     "unmodified", "unfixed",  "unoptimized", "unoptimised", "current",  "base",      "baseline"}));
 constexpr std::size_t kFirstOld = 7; ///< of kAdjectives
 constexpr WordTable kPrepositions(std::to_array<std::string_view>({"without", "w/o", "w/out", "wo", "no", "sans",
                                                                    "with", "w/", "w", "using", "applying", "before",

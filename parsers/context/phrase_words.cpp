@@ -18,6 +18,23 @@ bool isWordByte(char c)
     return isAlnum(c) || c == '%' || (static_cast<unsigned char>(c) & 0x80U) != 0;
 }
 
+/// Length of the punctuation mark beyond ASCII at @p pos: quotes, dashes and the wide marks of East Asian text; else 0.
+std::size_t wideMarkAt(std::string_view text, std::size_t pos)
+{
+    constexpr std::size_t kLength = 3;
+    if (text.size() - pos < kLength || (text[pos] != '\xE2' && text[pos] != '\xE3' && text[pos] != '\xEF')) {
+        return 0;
+    }
+    const auto second = static_cast<unsigned char>(text[pos + 1]);
+    const auto third = static_cast<unsigned char>(text[pos + 2]);
+    const bool isGeneral = text[pos] == '\xE2' && second == 0x80 && third >= 0x90 && third <= 0xA7; // U+2010 to U+2027
+    const bool isEastAsian =
+        text[pos] == '\xE3' && second == 0x80 && third >= 0x80 && third <= 0x91; // U+3000 to U+3011
+    const bool isFullWidth = text[pos] == '\xEF' && second == 0xBC
+        && ((third >= 0x81 && third <= 0x8F && third != 0x85) || (third >= 0x9A && third <= 0xA0)); // U+FF01 to U+FF20
+    return isGeneral || isEastAsian || isFullWidth ? kLength : 0;
+}
+
 int strength(char separator)
 {
     switch (separator) {
@@ -84,6 +101,9 @@ std::size_t wordEnd(std::string_view text, std::size_t pos)
 {
     std::size_t end = pos;
     while (end < text.size()) {
+        if (wideMarkAt(text, end) != 0) {
+            break;
+        }
         const bool isInnerPoint =
             text[end] == '.' && end > pos && end + 1 < text.size() && isAlnum(text[end + 1]) && isAlnum(text[end - 1]);
         if (!isWordByte(text[end]) && !isInnerPoint) {
@@ -111,8 +131,9 @@ std::vector<PhraseWord> phraseWords(std::string_view text)
     std::size_t lastEnd = 0;
     for (std::size_t pos = 0; pos < text.size();) {
         const bool isBlankBytes = text[pos] == '\xC2' && text.substr(pos, 2) == "\xC2\xA0"; // no-break space
-        if (isBlankBytes || !isWordByte(text[pos])) {
-            pos += isBlankBytes ? 2 : 1;
+        const auto mark = isBlankBytes ? 2 : wideMarkAt(text, pos);
+        if (mark != 0 || !isWordByte(text[pos])) {
+            pos += std::max<std::size_t>(mark, 1);
             continue;
         }
         const bool startsWord = pos == 0 || !isAlnum(text[pos - 1]);

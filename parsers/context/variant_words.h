@@ -35,6 +35,7 @@ inline constexpr auto kVariantWords = std::to_array<VariantWord>({
     {.phrase = "unmodified", .kind = VariantPhrase::Kind::Baseline, .isStrong = true},
     {.phrase = "unfixed", .kind = VariantPhrase::Kind::Baseline},
     {.phrase = "unoptimized", .kind = VariantPhrase::Kind::Baseline},
+    {.phrase = "unoptimised", .kind = VariantPhrase::Kind::Baseline},
     {.phrase = "vanilla", .kind = VariantPhrase::Kind::Baseline, .isStrong = true},
     {.phrase = "stock", .kind = VariantPhrase::Kind::Baseline},
     {.phrase = "mainline", .kind = VariantPhrase::Kind::Baseline},

@@ -79,6 +79,13 @@ bool isHeaderRow(const Row& row, std::span<const RegionRow> others)
     return false;
 }
 
+/// Whether the line at @p index is the first below a head and its ruler, and no ruler makes another head of it.
+bool isBelowHead(const Text& text, std::size_t index, const Table& table)
+{
+    return table.isPiped && index >= 2 && isRulerLine(text, index - 1) && text.lines()[index - 2].kind == LineKind::Body
+        && text.line(index - 2).contains('|') && !(index + 1 < text.lines().size() && isRulerLine(text, index + 1));
+}
+
 /// A word for what is counted up from column to column.
 bool namesCount(std::string_view label)
 {
@@ -138,7 +145,8 @@ std::optional<Table> gridAt(const Text& text, std::size_t index, std::size_t& ne
 
     // The lines that read as rows above the true rows may be a header: "jobs | 5.6 | 5.6 patched".
     auto first = region.rows.begin();
-    while (region.rows.end() - first > 1 && isHeaderRow(first->row, {first + 1, region.rows.end()})) {
+    while (!isBelowHead(text, index, table) && region.rows.end() - first > 1
+           && isHeaderRow(first->row, {first + 1, region.rows.end()})) {
         ++first;
     }
     std::vector<std::string_view> cases;
