@@ -162,6 +162,22 @@ bool statesValue(std::string_view line)
     return !value.empty() && value.front() >= '0' && value.front() <= '9';
 }
 
+/// "# taskset -c 0 ./bench", "$ fio job.fio"
+bool isCommandLine(std::string_view line)
+{
+    const auto body = trimmed(line);
+    return body.starts_with("$ ") || (body.starts_with("# ") && (body.contains(" -") || body.contains("./")));
+}
+
+/// One short line that begins as a title does.
+bool isTitle(const Paragraph& paragraph)
+{
+    constexpr auto kMostWords = 4;
+    const auto line = paragraph.lines.size() == 1 ? trimmed(paragraph.lines.front()) : std::string_view {};
+    return !line.empty() && line.front() >= 'A' && line.front() <= 'Z' && std::ranges::count(line, ' ') < kMostWords
+        && line.back() != '.';
+}
+
 /// The next line goes on the sentence of @p line.
 bool isWrapped(std::string_view line)
 {
@@ -277,6 +293,10 @@ std::string_view plainHeading(const Passage& passage, std::uint8_t quoteDepth)
         auto lines = std::span(paragraph.lines);
         while (!lines.empty() && statesValue(lines.back())) {
             lines = lines.first(lines.size() - 1);
+        }
+        // "Without fixedbufs", a line of stars, and the command alone
+        if (lines.size() == 1 && isCommandLine(lines.front()) && i > 0 && isTitle(passage[i - 1])) {
+            continue;
         }
         if (lines.empty()) {
             continue;

@@ -56,7 +56,10 @@ bool beginsHeadline(std::string_view line, std::size_t pos)
     while (before.ends_with('*')) {
         before.remove_suffix(1);
     }
-    return before.empty() || directionBefore(line, pos) != Direction::None;
+    constexpr std::size_t kLongestLabel = 40; // "written file + fast_commit: IOPS=…"
+    const bool isLabelled =
+        before.ends_with(':') && before.size() <= kLongestLabel && before.find_first_of("=|") == std::string_view::npos;
+    return before.empty() || isLabelled || directionBefore(line, pos) != Direction::None;
 }
 
 Kind headlineKind(std::string_view line)

@@ -368,7 +368,8 @@ SourceSpan spanOf(const Text& text, std::span<const Entry> entries)
 std::span<const std::string_view> textMarks()
 {
     static constexpr auto kMarks = std::to_array<std::string_view>(
-        {"(groupid=", "IOPS=", "): rw=", ": bw=", ", bw=", " ios=", "aggrb=", "usr=", "th=[", "Run status group", "lat ("});
+        {"(groupid=", "IOPS=", "): rw=", ": bw=", ", bw=", " ios=", "aggrb=", "usr=", "th=[", "Run status group",
+         "lat ("});
     return kMarks;
 }
 

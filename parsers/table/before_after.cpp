@@ -131,10 +131,12 @@ bool offerOrInherit(const Text& text, Table& table, PreviousGrid& previous, std:
                       .isPiped = table.isPiped,
                       .unitLine = unitLineOf(table),
                       .labels = labelsOf(table)};
+    auto rows = table.rows;
     if (offerGrid(table, out)) {
         previous = std::move(own);
         return true;
     }
+    table.rows = std::move(rows); // as they were: measures in one cell belong under the heads of another table
     const bool hasOwnHead = std::ranges::any_of(own.header, [](const auto& pieces) { return pieces.size() > 1; });
     const bool isNear = previous.columns > 0 && first >= previous.end && first - previous.end <= kInheritReach;
     if (auto changes = readChangesOnly(text.view(), table, bindHeads(table))) {

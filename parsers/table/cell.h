@@ -34,6 +34,7 @@ struct Cell
 {
     CellKind kind = CellKind::Text;
     std::string_view text {}; ///< without blanks around it
+    std::string_view name {}; ///< of its value, where others are joined to it: "usr" of "usr=1.13%, sys=14.75%"
     Number value {}; ///< set if kind is Value
     std::vector<CellPart> parts {};
 

@@ -56,6 +56,47 @@ std::vector<Number> measuresOf(const Cell& cell)
     return measures;
 }
 
+/// "usr=1.13%, sys=14.75%": what a part is called, and where its number begins.
+struct NamedPart
+{
+    std::string_view name;
+    std::string_view number;
+};
+
+NamedPart namedPart(std::string_view part)
+{
+    const auto sign = part.find('=');
+    const auto name = part.substr(0, sign == std::string_view::npos ? 0 : sign);
+    const bool isName = !name.empty() && std::ranges::all_of(name, [](char c) {
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || isDigit(c);
+    }) && !isDigit(name.front());
+    return isName ? NamedPart {.name = name, .number = trimmed(part.substr(sign + 1))}
+                  : NamedPart {.name = {}, .number = part};
+}
+
+/// What the measure at @p index is called in the cells of @p column; empty if they do not say the same.
+std::string_view nameIn(const Table& table, std::size_t column, std::size_t index)
+{
+    std::string_view name;
+    for (const auto& row : table.rows) {
+        const auto& cell = row.cells[column];
+        if (cell.kind != CellKind::Value) {
+            continue;
+        }
+        std::size_t joined = 0;
+        auto own = index == 0 ? cell.name : std::string_view {};
+        for (const auto& part : cell.parts) {
+            joined += part.kind == CellPart::Kind::Joined ? 1 : 0;
+            own = part.kind == CellPart::Kind::Joined && joined == index ? part.word : own;
+        }
+        if (own.empty() || (!name.empty() && own != name)) {
+            return {};
+        }
+        name = own;
+    }
+    return name == "r" ? "read" : name == "w" ? "write" : name;
+}
+
 /// How many measures the cells of @p column hold; 1 if they are plain or differ.
 std::size_t measuresIn(const Table& table, std::size_t column)
 {
@@ -246,6 +287,14 @@ std::vector<Measure> measuresFor(const Table& table, const Heads& heads, std::si
             measures[i].unit = measures[i].unit.empty() ? own[i].unit : measures[i].unit;
         }
     }
+    for (std::size_t i = 0; i < count; ++i) {
+        if (const auto name = nameIn(table, column, i); measures[i].name.empty() && !name.empty()) {
+            measures[i].name = name;
+            if (measures[i].unit.empty() && lowered(name) == "iops") {
+                measures[i].unit = "IOPS";
+            }
+        }
+    }
     proveRequests(table, column, measures);
     return measures;
 }
@@ -283,7 +332,8 @@ bool isVariantHead(const Head& head)
     return head.kind == Kind::Baseline || head.kind == Kind::Candidate || head.kind == Kind::Neutral;
 }
 
-Head headOf(const Head& whole, const Measure& measure, std::size_t part)
+/// The head of one measure under @p whole, which is one of the variants if @p isVariant.
+Head headOf(const Head& whole, const Measure& measure, std::size_t part, bool isVariant)
 {
     const auto name = measure.name.empty() ? measure.unit : measure.name;
     Head head = whole;
@@ -292,7 +342,7 @@ Head headOf(const Head& whole, const Measure& measure, std::size_t part)
     head.unit = measure.unit;
     head.factor = measure.factor;
     head.label = trimmed(head.label.substr(0, head.label.find(':'))); // "before" of "before: IOPS / p99 (us)"
-    if (!isVariantHead(whole)) {
+    if (!isVariant) {
         head.text = name;
         head.group = whole.text;
     }
@@ -311,7 +361,8 @@ Cell cellOf(const Cell& whole, std::size_t part)
 
 std::optional<Cell> readCompound(std::string_view whole, std::string_view piece)
 {
-    if (piece.empty() || !isDigit(piece.front()) || !piece.contains(',')) {
+    const bool isNamed = !namedPart(piece).name.empty();
+    if (piece.empty() || (!isDigit(piece.front()) && !isNamed) || !piece.contains(',')) {
         return std::nullopt;
     }
     const auto parts = splitAtCommas(piece);
@@ -319,20 +370,22 @@ std::optional<Cell> readCompound(std::string_view whole, std::string_view piece)
         return std::nullopt;
     }
     Cell cell {.kind = CellKind::Value, .text = piece, .value = {}, .parts = {}};
-    bool hasInnerUnit = false;
-    for (const auto& part : parts) {
+    bool hasInnerUnit = isNamed;
+    for (const auto& written : parts) {
+        const auto [name, part] = namedPart(written);
         auto number = numberAt(part, 0);
-        if (!number || number->end != part.size() || !isDigit(part.front())) {
+        if (!number || number->end != part.size() || !isDigit(part.front()) || name.empty() == isNamed) {
             return std::nullopt;
         }
         const auto shift = static_cast<std::size_t>(part.data() - whole.data());
         number->span.offset += shift;
         number->end += shift;
-        hasInnerUnit = hasInnerUnit || (&part != &parts.back() && !number->unit.empty());
-        if (&part == &parts.front()) {
+        hasInnerUnit = hasInnerUnit || (&written != &parts.back() && !number->unit.empty());
+        if (&written == &parts.front()) {
             cell.value = *number;
+            cell.name = name;
         } else {
-            cell.parts.push_back({.kind = CellPart::Kind::Joined, .number = *number, .word = {}});
+            cell.parts.push_back({.kind = CellPart::Kind::Joined, .number = *number, .word = name});
         }
     }
     // "26311,000" is one number of a language with decimal commas
@@ -355,13 +408,18 @@ void splitCompounds(Table& table, Heads& heads)
         }
         return;
     }
+    bool areVariants = false; // an unknown name beside a side that is known is one, too
+    for (std::size_t i = heads.labels; i < counts.size(); ++i) {
+        areVariants = areVariants || (counts[i] > 1 && isVariantHead(heads.columns[i]));
+    }
     std::vector<Head> split;
     std::vector<std::vector<Cell>> cells(table.rows.size());
     for (std::size_t column = 0; column < counts.size(); ++column) {
         const auto count = counts[column];
         const auto measures = count > 1 ? measuresFor(table, heads, column, count) : std::vector<Measure> {};
         for (std::size_t part = 0; part < count; ++part) {
-            split.push_back(count > 1 ? headOf(heads.columns[column], measures[part], part) : heads.columns[column]);
+            split.push_back(count > 1 ? headOf(heads.columns[column], measures[part], part, areVariants)
+                                      : heads.columns[column]);
             for (std::size_t row = 0; row < table.rows.size(); ++row) {
                 const auto& whole = table.rows[row].cells[column];
                 cells[row].push_back(count > 1 ? cellOf(whole, part) : whole);

@@ -25,7 +25,7 @@ public:
 
     static bool mayOpen(std::string_view line)
     {
-        return line.starts_with("IOPS=") && line.contains("IOS/call=");
+        return isSecond(line) || (line.starts_with("submitter=") && line.contains("tid="));
     }
 
     explicit TIoUring(const Start& start)
@@ -39,7 +39,7 @@ public:
             add(line, "Maximum IOPS=", "maximum iops");
             return Step::Taken;
         }
-        if (mayOpen(line)) {
+        if (isSecond(line)) {
             add(line, "IOPS=", "iops");
             add(line, "BW=", "bandwidth");
             return Step::Taken;
@@ -55,6 +55,11 @@ public:
     }
 
 private:
+    static bool isSecond(std::string_view line)
+    {
+        return line.starts_with("IOPS=") && line.contains("IOS/call=");
+    }
+
     static constexpr std::string_view kBenchmark = "t/io_uring";
 
     /// Adds the number behind @p key. Its letters count thousands; alone they say nothing of what is counted.
