@@ -10,6 +10,7 @@
 #include "parsers/table/variant_label.h"
 
 #include <algorithm>
+#include <iterator>
 #include <span>
 #include <tuple>
 
@@ -292,6 +293,60 @@ bool bindRepeated(const Table& table, const std::vector<HeaderLine>& lines, std:
     return false;
 }
 
+/// What is left of "lat_new" or "old_tput" without the word for its side; that word is @p side.
+std::string_view stemOf(std::string_view head, std::string_view& side)
+{
+    constexpr auto kSides =
+        std::to_array<std::string_view>({"old", "new", "before", "after", "base", "patched", "orig"});
+    for (const auto word : kSides) {
+        const auto lower = lowered(head);
+        const auto isMark = [](char c) { return c == '_' || c == '-'; };
+        if (lower.size() > word.size() + 1 && lower.ends_with(word) && isMark(head[head.size() - word.size() - 1])) {
+            side = head.substr(head.size() - word.size());
+            return head.substr(0, head.size() - word.size() - 1);
+        }
+        if (lower.size() > word.size() + 1 && lower.starts_with(word) && isMark(head[word.size()])) {
+            side = head.substr(0, word.size());
+            return head.substr(word.size() + 1);
+        }
+    }
+    return {};
+}
+
+/// "lat_new lat_old tput_new tput_old": two measures of two sides, and not four sides.
+void splitMeasures(Heads& out)
+{
+    std::vector<std::string_view> stems;
+    std::vector<std::string_view> sides;
+    std::size_t named = 0;
+    for (std::size_t i = out.labels; i < out.columns.size(); ++i) {
+        std::string_view side;
+        const auto stem = stemOf(out.columns[i].text, side);
+        if (stem.empty() || !out.columns[i].group.empty()) {
+            continue;
+        }
+        ++named;
+        if (!std::ranges::contains(stems, stem)) {
+            stems.push_back(stem);
+        }
+        if (!std::ranges::contains(sides, side)) {
+            sides.push_back(side);
+        }
+    }
+    if (stems.size() < 2 || sides.size() != 2 || named != stems.size() * 2) {
+        return;
+    }
+    for (std::size_t i = out.labels; i < out.columns.size(); ++i) {
+        std::string_view side;
+        const auto stem = stemOf(out.columns[i].text, side);
+        if (!stem.empty()) {
+            auto head = readHead(side);
+            head.group = stem;
+            out.columns[i] = head;
+        }
+    }
+}
+
 /// "6.5 | baseline | N/A" above rows of changes: what they are taken against, and no header.
 bool isReferenceLine(const std::vector<std::string_view>& pieces)
 {
@@ -307,6 +362,13 @@ bool isReferenceLine(const std::vector<std::string_view>& pieces)
         --last;
     }
     return marks > 0 && last <= 2 && last < pieces.size();
+}
+
+bool isReferenceRow(const Row& row)
+{
+    std::vector<std::string_view> pieces;
+    std::ranges::transform(row.cells, std::back_inserter(pieces), &Cell::text);
+    return isReferenceLine(pieces);
 }
 
 /// All values are changes: "-13.2%".
@@ -332,6 +394,16 @@ Heads bindHeads(const Table& table)
         auto heads = bindHeads(others);
         heads.reference = table.header.back().front();
         return heads;
+    }
+    const auto row = std::ranges::find_if(table.rows, isReferenceRow);
+    if (row != table.rows.end() && holdsChanges(table)) {
+        auto others = table;
+        std::erase_if(others.rows, isReferenceRow);
+        if (!others.rows.empty()) {
+            auto heads = bindHeads(others);
+            heads.reference = row->cells.front().text;
+            return heads;
+        }
     }
     Heads out;
     const auto columns = table.columns();
@@ -389,6 +461,7 @@ Heads bindHeads(const Table& table)
     for (std::size_t i = 0; i < chosen; ++i) {
         bindGroups(table.header[i], out);
     }
+    splitMeasures(out);
     while (out.labels > std::max<std::size_t>(words, 1)
            && (hasBrackets(table, out.labels - 1) || holdsMeasures(table, out.labels - 1))) {
         --out.labels; // an unknown variant's column: parameters carry no changes

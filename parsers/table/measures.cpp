@@ -92,7 +92,11 @@ bool holdsTimesAndRates(const Layout& layout)
 
 Measures::Measures(const Table& table, const Heads& heads, const Layout& layout)
 {
-    std::vector<std::string_view> near {heads.corner};
+    // "Sleep time (s)" over 5, 10, 30 tells of the case and not of the values
+    const bool isOverCases = !layout.columns.empty() && layout.columns.front().kind == ColumnKind::Parameter
+        && (metricIn(heads.corner) == "time" || isUnitOf(unitIn(heads.corner), "s")
+            || isUnitOf(unitIn(heads.corner), "B"));
+    std::vector<std::string_view> near {isOverCases ? std::string_view {} : heads.corner};
     std::ranges::copy_if(heads.others, std::back_inserter(near), [&](std::string_view other) {
         return std::ranges::none_of(heads.columns, [&](const Head& head) { return head.group == other; });
     }); // what stands over some of the columns is theirs alone
@@ -109,11 +113,12 @@ Measures::Measures(const Table& table, const Heads& heads, const Layout& layout)
             m_unit = unit; // a "%" in a sentence above is seldom what the values are in
         }
         if (m_metric.empty()) {
-            m_metric = metricIn(text);
+            m_metric = i < nearest - table.nearTitles ? metricIn(text) : onlyMetricIn(text);
             // "this time …": a sentence that only says the word is no heading
             const bool isAside = m_metric == "time" && text.size() >= kLongestCaption && !isUnitOf(unitIn(text), "s")
                 && i >= nearest - table.nearTitles;
             m_metric = isAside ? std::string_view {} : m_metric;
+            m_isOfHead = !m_metric.empty() && i < nearest - table.nearTitles;
         }
         if (m_better == Better::Unknown && i < nearest) {
             m_better = statedDirection(text);
@@ -216,6 +221,10 @@ std::string Measures::metricOf(const Number& number, const Column& column, const
         || ((result.baseUnit == "B/s" || result.baseUnit == "1/s")
             && (m_metric == "time" || m_metric == "latency" || m_metric == "runtime" || m_metric == "duration"
                 || m_metric == "elapsed"));
+    if (const auto own = metricIn(name.test); !own.empty() && own != m_metric && own != "time" && !m_isOfHead
+        && !number.isPercent() && !(result.baseUnit == "B/s" && own == "latency")) {
+        return std::string(own); // "gmean score" below a line about latencies
+    }
     if (!m_metric.empty() && !isOther) {
         return std::string(m_metric);
     }

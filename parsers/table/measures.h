@@ -30,6 +30,7 @@ private:
     std::string_view m_unit;
     std::string_view m_metric;
     Better m_better = Better::Unknown;
+    bool m_isOfHead = false; ///< the metric stands in the table's own heads
     bool m_countsEvents = false;
     bool m_isNormalised = false; ///< the baseline is 1 throughout: ratios, whatever units the labels name
 };

@@ -162,6 +162,25 @@ std::string_view metricIn(std::string_view text)
     return {};
 }
 
+std::string_view onlyMetricIn(std::string_view text)
+{
+    const auto kindOf = [](std::string_view metric) -> std::string_view {
+        if (metric == "latency" || metric == "runtime" || metric == "duration" || metric == "elapsed") {
+            return "time";
+        }
+        return metric == "throughput" || metric == "tps" || metric == "fps" ? "bandwidth" : metric;
+    };
+    const auto first = metricIn(text);
+    if (first.empty()) {
+        return first;
+    }
+    const auto lower = lowered(text);
+    const bool isOnly = std::ranges::all_of(kMetrics, [&](const Word& word) {
+        return !holdsWord(lower, word.written) || kindOf(word.metric) == kindOf(first);
+    });
+    return isOnly ? first : std::string_view {};
+}
+
 std::string_view metricFor(std::string_view unit)
 {
     if (const auto named = metricIn(unit); !named.empty()) {

@@ -16,6 +16,9 @@ std::string_view unitIn(std::string_view heading);
 /// A metric's name in @p text: "iops", "latency", "throughput"; empty if it names none.
 std::string_view metricIn(std::string_view text);
 
+/// The same for a sentence above a table: nothing if it names several that are measured differently.
+std::string_view onlyMetricIn(std::string_view text);
+
 /// A metric's name for a unit that no word explains: "MB/s" is "bandwidth", "usec" is "time"; "value" if unknown.
 std::string_view metricFor(std::string_view unit);
 

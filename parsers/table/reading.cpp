@@ -193,10 +193,15 @@ private:
         const auto& cell = m_table.rows[row].cells[next];
         if (cell.kind == CellKind::Value) {
             auto number = cell.value;
-            if (isRelativeSpread(m_layout.columns[next].head.text)) {
+            const auto head = lowered(m_layout.columns[next].head.text);
+            if (isRelativeSpread(head)) {
                 number.unit = "%";
             }
             result.spread = spreadOf(number);
+            if (result.spread && result.spread->kind == SpreadKind::Stddev
+                && (head == "ci" || head.starts_with("ci(") || head.starts_with("ci (") || head.starts_with("ci95"))) {
+                result.spread->kind = SpreadKind::Ci95;
+            }
         }
     }
 
