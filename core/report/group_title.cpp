@@ -47,7 +47,7 @@ std::string GroupTitle::detail() const
 
 std::string GroupTitle::text() const
 {
-    return details.empty() ? benchmark : benchmark + ", " + detail();
+    return benchmark.empty() || details.empty() ? benchmark + detail() : benchmark + ", " + detail();
 }
 
 std::vector<std::string> parameterWords(const Parameters& parameters)

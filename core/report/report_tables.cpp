@@ -185,12 +185,12 @@ ReportTable tableOf(const GroupSet& set, const std::vector<const ReportLine*>& l
     ReportTable table;
     table.title = displayedBenchmark(set.front()->benchmark);
     if (!metric.empty()) {
-        table.title += " " + metric;
+        table.title += (table.title.empty() ? "" : " ") + metric;
     }
     if (!unit.empty() && unit != metric) {
-        table.title += ", " + unit;
+        table.title += (table.title.empty() ? "" : ", ") + unit;
     }
-    table.title += std::string(", ") + directionWords(lines.front()->first->better);
+    table.title += (table.title.empty() ? "" : ", ") + std::string(directionWords(lines.front()->first->better));
     for (const auto& words : {runWords(lines), spreadWords(lines)}) {
         if (!words.empty()) {
             table.title += ", " + words;

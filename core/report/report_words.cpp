@@ -85,8 +85,9 @@ std::string displayedTest(const ComparisonRow& row, const Parameters& shared)
 {
     std::string text = row.test.empty() ? row.metric : row.test;
     for (const auto& [name, value] : row.parameters) {
-        if (!shared.contains(name)) {
-            text.append(" ").append(name).append("=").append(value);
+        const auto words = name + "=" + value;
+        if (!shared.contains(name) && text != words) { // a test may be nothing but its case
+            text.append(" ").append(words);
         }
     }
     return text;

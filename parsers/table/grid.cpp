@@ -86,6 +86,14 @@ bool isBelowHead(const Text& text, std::size_t index, const Table& table)
         && text.line(index - 2).contains('|') && !(index + 1 < text.lines().size() && isRulerLine(text, index + 1));
 }
 
+/// "From  :   To" over a matrix of transitions: its rows and columns are states, not sides.
+bool isMatrix(const Table& table)
+{
+    return std::ranges::any_of(table.header, [](const auto& pieces) {
+        return std::ranges::contains(pieces, std::string_view(":")) && pieces.size() == 3;
+    });
+}
+
 /// A word for what is counted up from column to column.
 bool namesCount(std::string_view label)
 {
@@ -179,6 +187,9 @@ std::optional<Table> gridAt(const Text& text, std::size_t index, std::size_t& ne
     const auto begin = text.lines()[region.rows.front().line].begin;
     table.span = {.offset = begin, .length = text.lines()[region.end - 1].end - begin};
     addHeader(text, index, region.rows.front().line, table);
+    if (isMatrix(table)) {
+        return std::nullopt;
+    }
     if (!cases.empty()) {
         std::erase_if(table.header, [&](const auto& pieces) { return pieces.size() == cases.size(); });
         table.header.push_back(std::move(cases));

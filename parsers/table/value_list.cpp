@@ -238,9 +238,20 @@ bool isUnderSide(const Text& text, std::size_t index)
     return phrase && (phrase->kind == VariantPhrase::Kind::Baseline || phrase->kind == VariantPhrase::Kind::Candidate);
 }
 
-bool arePartners(const Candidate& a, const Candidate& b)
+/// Lines of which every value comes again as it was are settings: "flags=3000, delay=10 usec".
+bool areSettings(const Text& text, const Candidate& a, const Candidate& b)
 {
-    if (a.isGrid != b.isGrid) {
+    const auto line = text.slice(a.span);
+    const bool isOfPairs = a.values.size() > 1 && line.contains('=') && !line.contains('\n');
+    return isOfPairs && std::ranges::equal(a.values, b.values, [](const Value& left, const Value& right) {
+               return left.test == right.test && left.metric == right.metric && left.parameters == right.parameters
+                   && left.number.unit == right.number.unit && left.number.value == right.number.value;
+           });
+}
+
+bool arePartners(const Text& text, const Candidate& a, const Candidate& b)
+{
+    if (a.isGrid != b.isGrid || areSettings(text, a, b)) {
         return false;
     }
     std::size_t shared = 0;
@@ -307,7 +318,7 @@ void ValueList::findBeside(const Text& text, const TakenLines& taken, std::vecto
     }
     for (std::size_t i = 0; i < candidates.size(); ++i) {
         for (std::size_t j = i + 1; j < std::min(candidates.size(), i + 1 + kPartnerReach); ++j) {
-            if (arePartners(candidates[i], candidates[j])) {
+            if (arePartners(text, candidates[i], candidates[j])) {
                 // What stands right below a list that has a heading belongs to it as well.
                 const bool isTold = candidates[i].isOneRow
                     ? candidates[i].hasHeading && candidates[j].hasHeading
