@@ -94,6 +94,16 @@ NamedMetric metricAt(const SentenceView& sentence, std::size_t i)
 
 }
 
+std::string subjectFor(const SentenceView& sentence, std::size_t floor, std::size_t end)
+{
+    std::size_t begin = end;
+    while (begin > floor && end - begin < kSubjectWords && isSubjectWord(sentence, begin - 1)) {
+        --begin;
+    }
+    const bool isNamed = begin < end && begin > floor && sentence.isWord(begin - 1, {"for", "of"});
+    return isNamed ? sentence.written(begin, end) : std::string {};
+}
+
 bool isMeasure(Dimension dimension)
 {
     return dimension == Dimension::Rate || dimension == Dimension::Bandwidth || dimension == Dimension::Time

@@ -41,4 +41,7 @@ std::string metricNameOf(const std::string& unit, Dimension dimension);
 /// A unit of this dimension is enough to know that something was measured.
 bool isMeasure(Dimension dimension);
 
+/// "for writes" right in front of token @p end and behind token @p floor: whose value follows; empty if none is named.
+std::string subjectFor(const SentenceView& sentence, std::size_t floor, std::size_t end);
+
 }

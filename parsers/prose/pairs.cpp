@@ -263,9 +263,10 @@ private:
         for (auto* const value : {&out.baseline, &out.candidate}) {
             value->dimension = dimension;
             value->metric = metric ? value->metric : metricNameOf(to.unit, dimension);
-            if (repeated != nullptr) {
+            if (repeated != nullptr) { // "…, and for writes from 530 MB/s to 580 MB/s"
+                auto own = subjectFor(m_sentence, repeated->last, pair.first);
                 value->metric = repeated->candidate.metric;
-                value->subject = repeated->candidate.subject;
+                value->subject = own.empty() ? repeated->candidate.subject : std::move(own);
                 value->hasMetricWord = repeated->candidate.hasMetricWord;
             }
         }

@@ -96,3 +96,13 @@ TEST(ProseComparisons, OrdersTheEndsOfAStatedRange)
               "0: candidate | to |  | bandwidth | bandwidth | 1.2 GB/s\n"
               "claim change -[15-25]% = -0.25..-0.15 | from -> to\n");
 }
+
+TEST(ProseComparisons, ASecondPairIsOfWhatStandsInFrontOfIt)
+{
+    EXPECT_EQ(printed("Throughput for reads increases from 800 MB/s to 1030 MB/s, and for writes from 530 MB/s to "
+                      "580 MB/s.\n"),
+              "0: baseline | from |  | reads | throughput | 800 MB/s\n"
+              "0: baseline | from |  | writes | throughput | 530 MB/s\n"
+              "0: candidate | to |  | reads | throughput | 1030 MB/s\n"
+              "0: candidate | to |  | writes | throughput | 580 MB/s\n");
+}
