@@ -29,6 +29,30 @@ std::optional<Number> wholeValue(std::string_view whole, std::string_view text)
     return cell.value;
 }
 
+/// "3.276 ± 0.005M/s", the unit of which may stand behind the spread alone; false if @p text is something else.
+bool readMeasured(std::string_view whole, std::string_view text, Item& item)
+{
+    auto cell = readCell(whole, text, NumberStyle::Plain);
+    const auto isRemark = [](const CellPart& part) { // "(3.276M/s/cpu)": the same in another unit
+        return part.kind == CellPart::Kind::Bracket && !part.number.unit.empty() && !part.number.isPercent();
+    };
+    if (cell.parts.size() > 1 && isRemark(cell.parts.back())) {
+        cell.parts.pop_back();
+    }
+    if (cell.kind != CellKind::Value || cell.parts.size() > 1
+        || (!cell.parts.empty() && cell.parts.front().kind != CellPart::Kind::Spread)) {
+        return false;
+    }
+    item.number = cell.value;
+    if (!cell.parts.empty()) {
+        item.spread = cell.parts.front().number;
+        if (item.number.unit.empty() && !item.spread->isPercent()) {
+            item.number.unit = item.spread->unit;
+        }
+    }
+    return true;
+}
+
 /// A name of its own: "clat (usec): min" of fio's report is a statistic of something else.
 bool isName(std::string_view name)
 {
@@ -51,14 +75,13 @@ ItemKind readItem(std::string_view whole, std::string_view text, Item& item)
             continue;
         }
         const auto value = text.substr(at + mark.size());
-        const auto number = wholeValue(whole, value);
+        const bool isMeasured = readMeasured(whole, value, item);
         item.name = trimmed(text.substr(0, at));
         const bool isShare = value.find_first_not_of("0123456789/. ") == std::string_view::npos;
-        if (!number && isName(item.name) && isShare) {
+        if (!isMeasured && isName(item.name) && isShare) {
             return ItemKind::Skipped; // "IOS/call=31/32" is two values, and nobody says of what
         }
-        if (number && isName(item.name)) {
-            item.number = *number;
+        if (isMeasured && isName(item.name)) {
             return ItemKind::Value;
         }
     }
@@ -106,7 +129,8 @@ std::vector<std::string_view> itemPieces(std::string_view line)
     std::vector<std::string_view> merged;
     for (const auto gap : gaps) {
         const bool isValueOfName = !merged.empty() && (merged.back().ends_with(':') || merged.back().ends_with('='));
-        if (isValueOfName) {
+        const bool isInBrackets = !merged.empty() && gap.starts_with('('); // "nop   ( 1 cpus):   3.276 ± 0.005M/s"
+        if (isValueOfName || isInBrackets) {
             const auto* begin = merged.back().data();
             merged.back() = std::string_view(begin, static_cast<std::size_t>(gap.data() + gap.size() - begin));
         } else {

@@ -17,6 +17,7 @@ struct Item
 {
     std::string_view name;
     Number number;
+    std::optional<Number> spread {}; ///< "3.276 ± 0.005M/s"
 };
 
 struct ItemList

@@ -234,13 +234,17 @@ std::string Measures::metricOf(const Number& number, const Column& column, const
     return std::string(metricFor(isScaleOnly(result.unit) ? m_unit : result.unit));
 }
 
-std::optional<Spread> spreadOf(const Number& number)
+std::optional<Spread> spreadOf(const Number& number, std::string_view unit)
 {
     Spread spread {
         .kind = SpreadKind::Stddev, .value = std::abs(number.value), .low = {}, .high = {}, .span = number.span};
     if (number.isPercent()) {
         spread.kind = SpreadKind::Cv;
         spread.value /= 100;
+    } else if (!number.unit.empty() && !unit.empty()) {
+        const auto own = unitOf(number.unit);
+        const auto other = unitOf(unit);
+        spread.value *= own.base == other.base ? own.factor / other.factor : 1;
     }
     if (!std::isfinite(spread.value)) {
         return std::nullopt;

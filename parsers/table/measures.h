@@ -35,7 +35,8 @@ private:
     bool m_isNormalised = false; ///< the baseline is 1 throughout: ratios, whatever units the labels name
 };
 
-/// @p number as a spread: in percent of the value, or in the value's unit. Nothing if it is not finite.
-std::optional<Spread> spreadOf(const Number& number);
+/// @p number as a spread of a value in @p unit: in percent of it, or in its unit, which "1.2 s ± 30 ms" is brought to.
+/// Nothing if it is not finite.
+std::optional<Spread> spreadOf(const Number& number, std::string_view unit);
 
 }

@@ -179,7 +179,7 @@ private:
             if (isBracket && !number.isPercent() && isRelativeSpread(name)) {
                 number.unit = "%";
             }
-            result.spread = spreadOf(number);
+            result.spread = spreadOf(number, result.unit);
         }
     }
 
@@ -197,7 +197,7 @@ private:
             if (isRelativeSpread(head)) {
                 number.unit = "%";
             }
-            result.spread = spreadOf(number);
+            result.spread = spreadOf(number, result.unit);
             if (result.spread && result.spread->kind == SpreadKind::Stddev
                 && (head == "ci" || head.starts_with("ci(") || head.starts_with("ci (") || head.starts_with("ci95"))) {
                 result.spread->kind = SpreadKind::Ci95;
@@ -243,7 +243,7 @@ private:
             }
             auto& result = m_out.runs[above->second.run].run.results[above->second.result];
             if (!result.spread) {
-                result.spread = spreadOf(number);
+                result.spread = spreadOf(number, result.unit);
             }
         }
     }

@@ -2,12 +2,14 @@
 // Lists and tables of values under a heading, that come again with other values under another heading: "before" and,
 // further down, "after". Which is which the words around them tell (parsers/context).
 #include "core/base/units.h"
+#include "parsers/context/passage.h"
 #include "parsers/context/vocabulary.h"
 #include "parsers/general_format.h"
 #include "parsers/table/blanks.h"
 #include "parsers/table/grid.h"
 #include "parsers/table/heads.h"
 #include "parsers/table/item_list.h"
+#include "parsers/table/measures.h"
 #include "parsers/table/naming.h"
 #include "parsers/table/surroundings.h"
 
@@ -35,6 +37,7 @@ struct Value
     std::string_view contextUnit {};
     Parameters parameters {};
     Number number {};
+    std::optional<Number> spread {};
 };
 
 struct Candidate
@@ -71,13 +74,13 @@ Candidate candidateFrom(const Text& text, const ItemList& list)
             std::string(text.slice({.offset = selection.number.span.offset, .length = selection.number.span.length}));
     }
     for (const auto& item : list.items) {
-        Value value {.test = std::string(item.name), .parameters = selected, .number = item.number};
+        Value value {.test = squeezed(item.name), .parameters = selected, .number = item.number, .spread = item.spread};
         if (list.hasNumericNames) {
             value.test = std::string(withoutColon(list.caption));
             value.parameters["case"] = std::string(item.name);
         }
         value.contextUnit = unitIn(item.name);
-        out.keys.insert(std::string(item.name));
+        out.keys.insert(squeezed(item.name));
         out.values.push_back(std::move(value));
     }
     return out;
@@ -204,7 +207,7 @@ std::optional<Candidate> candidateFrom(const Text& text, const Table& whole)
 
 bool isLinkingWord(std::string_view line)
 {
-    const auto lower = lowered(withoutColon(trimmed(line)));
+    const auto lower = lowered(withoutColon(table::trimmed(line)));
     return lower.ends_with(" from") || lower == "from" || lower == "to" || lower.ends_with(" to")
         || lower.ends_with(" now");
 }
@@ -220,7 +223,7 @@ bool hasHeading(const Text& text, std::size_t index)
             continue;
         }
         ++seen;
-        const auto view = trimmed(text.line(at - 1));
+        const auto view = table::trimmed(text.line(at - 1));
         if (isLinkingWord(view) || !variantPhrasesIn(view).empty() || variantPhrase(view)) {
             return true;
         }
@@ -234,7 +237,7 @@ bool isUnderSide(const Text& text, std::size_t index)
     while (index > 0 && text.lines()[index - 1].kind != LineKind::Body) {
         --index;
     }
-    const auto phrase = index > 0 ? variantPhrase(withoutColon(trimmed(text.line(index - 1)))) : std::nullopt;
+    const auto phrase = index > 0 ? variantPhrase(withoutColon(table::trimmed(text.line(index - 1)))) : std::nullopt;
     return phrase && (phrase->kind == VariantPhrase::Kind::Baseline || phrase->kind == VariantPhrase::Kind::Candidate);
 }
 
@@ -359,6 +362,9 @@ TestResult resultOf(const Value& value, SourceSpan span)
         const auto known = metricIn(value.test);
         result.metric = std::string(known.empty() ? metricFor(result.unit) : known);
     }
+    if (value.spread) {
+        result.spread = spreadOf(*value.spread, result.unit);
+    }
     return result;
 }
 
@@ -369,6 +375,7 @@ void addSample(TestResult& result, const Number& number)
     if (result.samples.empty()) {
         result.samples.push_back({.value = result.value, .span = result.span});
     }
+    result.spread.reset(); // of one of them
     const int order = static_cast<int>(result.samples.size());
     result.samples.push_back({.value = number.value, .span = number.span, .round = order, .order = order});
     double sum = 0;

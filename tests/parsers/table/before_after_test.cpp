@@ -151,6 +151,20 @@ TEST(BeforeAfter, FindsTheSidesOfATableWithoutAHeaderByItsArithmetic)
     EXPECT_TRUE(read("1 parallel: 1167.0 1288.6 99.9%\n8 parallel: 4301.6 4791.3 47.1%\n").parsed.empty());
 }
 
+TEST(BeforeAfter, BringsASpreadToTheUnitOfItsValue)
+{
+    const auto probe = read("| test  | before              | after               |\n"
+                            "|-------|---------------------|---------------------|\n"
+                            "| build | 1.20 s \u00B1 30 ms | 1.10 s \u00B1 20 ms |\n"
+                            "| boot  | 2.20 s \u00B1 0.1 s | 2.10 s \u00B1 0.2 s |\n");
+    ASSERT_EQ(probe.parsed.size(), 1U);
+    const auto& results = probe.parsed[0].runs[1].run.results;
+    ASSERT_EQ(results.size(), 2U);
+    ASSERT_TRUE(results[0].spread && results[1].spread);
+    EXPECT_DOUBLE_EQ(results[0].spread->value, 0.02);
+    EXPECT_DOUBLE_EQ(results[1].spread->value, 0.2);
+}
+
 TEST(BeforeAfter, ReadsMarkdownWithSpreadRowsAndUnitlessChanges)
 {
     const auto probe = read("100 iterations of: somebench threads --threads=8\n"

@@ -41,6 +41,39 @@ TEST(ValueList, ReadsTwoListsWithTheSameNames)
     EXPECT_FALSE(probe.parsed[0].runs[0].knowsVariant);
 }
 
+TEST(ValueList, ReadsSpreadsWhoseUnitStandsBehindThemAlone)
+{
+    const auto probe = read("Before:\n"
+                            "probe-nop      ( 1 cpus):    3.276 \u00B1 0.005M/s  (  3.276M/s/cpu)\n"
+                            "probe-nop      ( 2 cpus):    4.125 \u00B1 0.002M/s  (  2.063M/s/cpu)\n"
+                            "After:\n"
+                            "probe-nop      ( 1 cpus):    3.396 \u00B1 0.003M/s  (  3.396M/s/cpu)\n"
+                            "probe-nop      ( 2 cpus):    4.271 \u00B1 0.006M/s  (  2.135M/s/cpu)\n");
+    ASSERT_EQ(probe.parsed.size(), 2U);
+    const auto* first = probe.result("probe-nop ( 1 cpus)", "rate", 0, 0);
+    ASSERT_NE(first, nullptr);
+    EXPECT_DOUBLE_EQ(first->value, 3.276);
+    EXPECT_EQ(first->unit, "M/s");
+    ASSERT_TRUE(first->spread);
+    EXPECT_EQ(first->spread->kind, SpreadKind::Stddev);
+    EXPECT_DOUBLE_EQ(first->spread->value, 0.005);
+    const auto* last = probe.result("probe-nop ( 2 cpus)", "rate", 1, 0);
+    ASSERT_NE(last, nullptr);
+    EXPECT_DOUBLE_EQ(last->value, 4.271);
+    EXPECT_EQ(probe.resultCount(), 4U);
+}
+
+TEST(ValueList, BringsASpreadToTheUnitOfItsValue)
+{
+    const auto probe = read("before\nbuild: 1.20 s \u00B1 30 ms\nboot: 2.5 s \u00B1 0.1 s\n"
+                            "after\nbuild: 1.10 s \u00B1 20 ms\nboot: 2.4 s \u00B1 0.2 s\n");
+    const auto* build = probe.result("build", "time", 0, 0);
+    ASSERT_NE(build, nullptr);
+    EXPECT_EQ(build->unit, "s");
+    ASSERT_TRUE(build->spread);
+    EXPECT_DOUBLE_EQ(build->spread->value, 0.03);
+}
+
 TEST(ValueList, TakesRepeatedNamesForSamples)
 {
     const auto probe = read("this changes it from:\n"
