@@ -54,8 +54,18 @@ public:
                                 .secondsOfRound = secondsOfRound(plan.run, kernelOf(slot))
                                     * static_cast<double>(plan.variants.size())});
         }
+        const bool areDelayed =
+            std::ranges::any_of(plan.variants, [](const VariantPlan& variant) { return variant.delayNs > 0; });
         for (const auto& variant : plan.variants) {
-            VariantRecord record {.label = variant.label, .role = variant.role, .results = {}};
+            VariantRecord record {.label = variant.label,
+                                  .role = variant.role,
+                                  .results = {},
+                                  .switchedBy = variant.command,
+                                  .check = plan.check};
+            // Both tell a delay that only one has, or it would look as if the other did not know.
+            if (areDelayed) {
+                record.delayNs = variant.delayNs;
+            }
             for (const auto& track : m_tracks) {
                 record.results.push_back(emptyResult(plan.run, track.slot));
             }

@@ -115,6 +115,9 @@ struct VariantRecord
     std::vector<KernelResult> results;
     std::vector<FioRecord> fio {};
     std::vector<ReportText> reports {};
+    std::string switchedBy {}; ///< the command that switched to it; empty where nothing was switched
+    std::string check {}; ///< the command that told that the switch took; empty where what it writes was read back
+    std::optional<double> delayNs {}; ///< busy-wait added to each iteration, where a variant had one
 };
 
 /// One invocation: what `patchscale-runner run` or `ab` leaves behind.

@@ -157,6 +157,15 @@ void writeVariant(JsonWriter& json, const VariantRecord& variant)
     json.beginObject();
     json.entry("label", variant.label);
     writeRole(json, variant.role);
+    if (!variant.switchedBy.empty()) {
+        json.entry("switch", variant.switchedBy);
+        if (!variant.check.empty()) {
+            json.entry("check", variant.check);
+        }
+    }
+    if (variant.delayNs) {
+        json.entry("delay", std::format("{} ns", *variant.delayNs));
+    }
     json.list("results", variant.results, [&json](const auto& result) { writeResult(json, result); });
     if (!variant.fio.empty()) {
         json.list("fio", variant.fio, [&json](const auto& record) { writeFio(json, record); });

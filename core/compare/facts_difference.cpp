@@ -19,6 +19,8 @@ struct KnownFact
 
 /// In the order in which they are told.
 constexpr auto kKnown = std::to_array<KnownFact>({
+    {"run.switch", "what was switched"},
+    {"run.delay", "the delay that was added"},
     {"machine.name", "the machine"},
     {"cpu.model", "the processor"},
     {"cpu.count", "the number of CPUs"},

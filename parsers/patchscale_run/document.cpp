@@ -156,6 +156,14 @@ private:
     {
         m_variant = {.label = std::string(variant.textOf("label")), .role = roleOf(variant), .isAssumed = false};
         m_byCopies.clear();
+        // How the variant was made is a fact of the machine while it was measured.
+        for (const auto* name : {"switch", "check", "delay"}) {
+            const auto fact = std::format("run.{}", name);
+            m_machine.facts.erase(fact);
+            if (const auto text = variant.textOf(name); !text.empty()) {
+                m_machine.facts[fact] = text;
+            }
+        }
         for (const auto& result : elements(variant, "results")) {
             readResult(result, variant);
         }

@@ -34,6 +34,14 @@ TEST(FactsDifference, TellsWhatDecidesNumbersFirst)
                 "the microcode (0x1 and 0x2)"}));
 }
 
+TEST(FactsDifference, TellsFirstWhatAnExperimentSwitched)
+{
+    EXPECT_EQ(
+        lines({{"cpu.governor", "a"}, {"run.switch", "sysctl kernel.x=0"}},
+              {{"cpu.governor", "b"}, {"run.switch", "sysctl kernel.x=1"}}),
+        (Lines {"what was switched (sysctl kernel.x=0 and sysctl kernel.x=1)", "the frequency governor (a and b)"}));
+}
+
 TEST(FactsDifference, PassesOverWhatAlwaysDiffers)
 {
     EXPECT_EQ(lines({{"load.1", "0.1"},

@@ -179,6 +179,27 @@ TEST(PatchscaleRun, TellsTheMachineAndItsFacts)
     EXPECT_EQ(machine.facts.at("run.directory"), "/tmp (tmpfs)");
 }
 
+TEST(PatchscaleRun, TellsOfEachVariantHowItWasSwitchedTo)
+{
+    auto kept = record();
+    kept.variants[0].switchedBy = "modprobe -r knob";
+    kept.variants[0].check = "lsmod | grep -c knob";
+    kept.variants[0].delayNs = 0;
+    kept.variants[1].switchedBy = "modprobe knob";
+    kept.variants[1].check = kept.variants[0].check;
+    kept.variants[1].delayNs = 2.5;
+    const auto document = readDocument(runDocument(kept), {});
+    ASSERT_TRUE(document);
+    const auto& before = document->runs.front().machine.facts;
+    EXPECT_EQ(before.at("run.switch"), "modprobe -r knob");
+    EXPECT_EQ(before.at("run.check"), "lsmod | grep -c knob");
+    EXPECT_EQ(before.at("run.delay"), "0 ns");
+    const auto& after = document->runs.back().machine.facts;
+    EXPECT_EQ(after.at("run.switch"), "modprobe knob");
+    EXPECT_EQ(after.at("run.check"), "lsmod | grep -c knob");
+    EXPECT_EQ(after.at("run.delay"), "2.5 ns");
+}
+
 TEST(PatchscaleRun, KeepsWhatHadToBeStoppedOutOfTheOtherRuns)
 {
     const auto document = readDocument(runDocument(record()), {});
