@@ -329,14 +329,53 @@ void addCircumstances(const Comparison& comparison, std::vector<Across>& views)
     }
 }
 
+/// Numbers the baselines: groups of the same documents, or whose baseline is the same run, have one. Several candidates
+/// that stand in files of their own are compared with one baseline, too.
+class Baselines
+{
+public:
+    std::size_t numberOf(const ComparisonGroup& group)
+    {
+        const auto documents = join(group.documents, "\x1f");
+        const auto run = firstBaselineRun(group);
+        auto number = m_byDocuments.size() + m_byRun.size();
+        if (const auto hit = m_byDocuments.find(documents); hit != m_byDocuments.end()) {
+            number = hit->second;
+        } else if (const auto known = run ? m_byRun.find(*run) : m_byRun.end(); known != m_byRun.end()) {
+            number = known->second;
+        }
+        m_byDocuments.try_emplace(documents, number);
+        if (run) {
+            m_byRun.try_emplace(*run, number);
+        }
+        return number;
+    }
+
+private:
+    static std::optional<std::size_t> firstBaselineRun(const ComparisonGroup& group)
+    {
+        std::optional<std::size_t> first;
+        for (const auto& row : group.rows) {
+            for (const auto& result : row.baseline.results) {
+                first = std::min(first.value_or(result.run), result.run);
+            }
+        }
+        return first;
+    }
+
+    std::unordered_map<std::string, std::size_t> m_byDocuments;
+    std::unordered_map<std::size_t, std::size_t> m_byRun;
+};
+
 void addCandidates(const Comparison& comparison, std::vector<Across>& views)
 {
-    const auto sets = setsBy(comparison, [](const ComparisonGroup& group) {
+    Baselines baselines;
+    const auto sets = setsBy(comparison, [&baselines](const ComparisonGroup& group) {
         std::string key = group.benchmark + '\x1f' + group.machine + '\x1f' + group.baseline;
         for (const auto& [name, value] : group.parameters) {
             key.append("\x1f").append(name).append("=").append(value);
         }
-        return key + '\x1e' + join(group.documents, "\x1f");
+        return key + '\x1e' + std::to_string(baselines.numberOf(group));
     });
     for (const auto& set : sets) {
         std::vector<AcrossPlace> places;

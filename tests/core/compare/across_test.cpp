@@ -116,6 +116,25 @@ TEST(Across, LaysCandidatesOfOneBaselineBesideEachOther)
     EXPECT_NEAR(views[0].places[0].change.value(), std::sqrt(1.08) - 1, 1e-12);
 }
 
+TEST(Across, CandidatesInFilesOfTheirOwnHaveOneBaseline)
+{
+    auto comparison = compared({RunBuilder("x").baseline().result("pipe", "m", 100),
+                                RunBuilder("x").candidate("v1").result("pipe", "m", 90),
+                                RunBuilder("x").candidate("v2").result("pipe", "m", 110)});
+    ASSERT_EQ(comparison.groups.size(), 2U);
+    comparison.groups[0].documents = {"base.txt", "v1.txt"};
+    comparison.groups[1].documents = {"base.txt", "v2.txt"};
+    const auto views = acrossOf(comparison);
+    ASSERT_EQ(views.size(), 1U);
+    EXPECT_EQ(views[0].over, "candidate");
+    EXPECT_EQ(testOf(views[0], "pipe").sentence, "improves with v2, regresses with v1");
+    // Another measurement of the baseline is another comparison.
+    for (auto& row : comparison.groups[1].rows) {
+        row.baseline.results.front().run = 7;
+    }
+    EXPECT_THAT(acrossOf(comparison), IsEmpty());
+}
+
 TEST(Across, OneComparisonAloneHasNothingAcross)
 {
     const auto comparison = compared(onMachine("lab1", 110, 95, 100));
