@@ -9,6 +9,7 @@
 #include <format>
 #include <fstream>
 #include <set>
+#include <span>
 #include <utility>
 #include <vector>
 
@@ -45,16 +46,33 @@ std::vector<Variant> variantsOf(const ParsedDocument& parsed)
     return variants;
 }
 
-/// What the variants of @p document were measured against last: the newest run of ours with another label.
-std::optional<Variant> otherSideOf(const WorkspaceContents& contents, DocumentId document, const Variant& variant)
+bool shareTest(std::span<const Run> ours, const Run& other)
 {
-    std::optional<Variant> found;
-    for (const auto& run : contents.runs) {
-        if (run.document != document && run.benchmark == kBenchmark && run.variant.label != variant.label) {
-            found = run.variant;
+    return std::ranges::any_of(ours, [&](const Run& run) {
+        return std::ranges::any_of(run.results, [&](const TestResult& result) {
+            return std::ranges::contains(other.results, result.test, &TestResult::test);
+        });
+    });
+}
+
+/// What the variant of @p imported was measured against last: the newest run of ours with another label that measured
+/// one of its tests.
+std::optional<Variant> otherSideOf(const std::filesystem::path& workspace, const WorkspaceContents& contents,
+                                   const ImportedDocument& imported, const Variant& variant)
+{
+    constexpr int kLookBack = 50; // each is read from the disk
+    int looked = 0;
+    for (auto entry = contents.runs.rbegin(); entry != contents.runs.rend() && looked < kLookBack; ++entry) {
+        if (entry->document == imported.id || entry->benchmark != kBenchmark || entry->variant.label == variant.label) {
+            continue;
+        }
+        ++looked;
+        const auto loaded = loadRun(workspace, entry->id, Job {});
+        if (loaded && shareTest(imported.document->parsed.runs, loaded->run)) {
+            return entry->variant;
         }
     }
-    return found;
+    return std::nullopt;
 }
 
 std::string compareCommand(const std::string& workspace, const Variant& baseline, const Variant& candidate)
@@ -68,9 +86,10 @@ std::string compareCommand(const std::string& workspace, const Variant& baseline
 std::string nextStep(const MeasuredDocument& measured, const ImportedDocument& imported)
 {
     auto variants = variantsOf(imported.document->parsed);
-    const auto contents = listWorkspace(workspaceOf(measured.workspace));
+    const auto workspace = workspaceOf(measured.workspace);
+    const auto contents = listWorkspace(workspace);
     if (variants.size() == 1 && contents) {
-        if (const auto other = otherSideOf(*contents, imported.id, variants[0])) {
+        if (const auto other = otherSideOf(workspace, *contents, imported, variants[0])) {
             variants.insert(variants[0].role == Role::Baseline ? variants.end() : variants.begin(), *other);
         }
     }

@@ -64,6 +64,14 @@ TEST_F(RunHere, BeforeAndAfterComeIntoTheWorkspaceAndAreCompared)
     }
 }
 
+TEST_F(RunHere, WhatSharesNoTestIsNotProposedAsTheOtherSide)
+{
+    EXPECT_EQ(call(quick({"run", "null", "--label", "before"})).status, 0);
+    const auto other = call(quick({"run", "pipe", "--label", "after"}));
+    EXPECT_THAT(other.out, HasSubstr("Next: measure the other side with another --label"));
+    EXPECT_THAT(other.out, Not(HasSubstr("--baseline")));
+}
+
 TEST_F(RunHere, NoImportKeepsOnlyTheFile)
 {
     const auto outcome = call(quick({"run", "null", "--no-import", "-o", "null.json"}));
