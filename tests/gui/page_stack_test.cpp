@@ -43,6 +43,11 @@ public:
         return {.left = m_id, .right = {}};
     }
 
+    [[nodiscard]] QWidget* firstFocus() override
+    {
+        return this;
+    }
+
 private:
     QString m_id;
     QLabel* m_bar;

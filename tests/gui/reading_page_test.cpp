@@ -3,6 +3,7 @@
 #include "app/gui/compare/compare_page.h"
 #include "app/gui/reading/cell_model.h"
 #include "app/gui/reading/reading_page.h"
+#include "app/gui/reading/reading_table.h"
 #include "app/gui/source/evidence_panel.h"
 #include "app/gui/source/source_view.h"
 #include "app/gui/window/main_window.h"

@@ -4,6 +4,7 @@
 #include "app/gui/run/run_form.h"
 #include "app/gui/run/run_page.h"
 #include "app/gui/window/main_window.h"
+#include "app/gui/window/message_bar.h"
 #include "app/gui/window/pages/page_stack.h"
 #include "tests/gui/sample_comparison.h"
 #include "tests/gui/window_settings.h"
@@ -84,7 +85,7 @@ private slots:
         QVERIFY(progress.sentence(10).contains(u"4 min 0 s left"_s));
         progress.take(SampleTaken {.place = placeOf(u"before"_s, 1), .rate = 100, .seconds = 1, .cpus = {}});
         progress.take(SampleTaken {.place = placeOf(u"before"_s, 2), .rate = 110, .seconds = 1, .cpus = {}});
-        QVERIFY(progress.sentence(0).contains(u"1 settled"_s));
+        QVERIFY(progress.sentence(0).contains(u"1 measured"_s));
         QCOMPARE(progress.samplesTaken(), 2);
         QCOMPARE(*medianOf(progress.lines()[0].rates[0]), 105.0);
         // (110 - 100) / 105
@@ -217,6 +218,89 @@ private slots:
         QFile file(setting);
         QVERIFY(file.open(QIODevice::ReadOnly));
         QCOMPARE(file.readAll(), QByteArray("first"));
+    }
+
+    void moreOfTwoSettingsIsMeasuredUnderBothAgain()
+    {
+        openPage();
+        const QString setting = m_folder.filePath(u"knob"_s);
+        writeFile(setting, "first");
+        page()->form()->fillIn({.kernels = {u"pipe"_s},
+                                .rounds = 2,
+                                .seconds = 0.05,
+                                .isExperiment = true,
+                                .before = u"echo 0 > "_s + setting,
+                                .after = u"echo 1 > "_s + setting});
+        page()->startAction()->trigger();
+        QVERIFY(QTest::qWaitFor([&] { return m_window->session()->opened().size() == std::size_t(1); }, kPatienceMs));
+        QVERIFY(QTest::qWaitFor([&] { return !page()->service()->isRunning(); }, kPatienceMs));
+        page()->showAction()->trigger();
+        const QAction* more = m_window->actions().runMore;
+        QVERIFY2(more->isEnabled(), qPrintable(more->text()));
+        m_window->actions().runMore->trigger();
+        QVERIFY(page()->form()->request().isExperiment);
+        QCOMPARE(page()->form()->request().before, u"echo 0 > "_s + setting);
+        QCOMPARE(page()->form()->request().after, u"echo 1 > "_s + setting);
+        page()->form()->setRounds(3);
+        page()->startAction()->trigger();
+        const auto samples = [&] {
+            const OpenedPtr opened = m_window->session()->current();
+            const ComparisonRow& row = opened->comparison->groups.front().rows.front();
+            return std::pair {row.baseline.samples.size(), row.candidate.samples.size()};
+        };
+        QVERIFY(QTest::qWaitFor([&] { return samples().first > 2; }, kPatienceMs));
+        QCOMPARE(samples(), (std::pair {std::size_t(5), std::size_t(5)}));
+        QVERIFY(m_window->messageBar()->isHidden());
+    }
+
+    void moreIsMeasuredOfTheSideWhoseKernelRuns()
+    {
+        const QList<KernelEntry> kernels {{.id = u"pipe"_s, .name = u"Pipe Throughput"_s, .modes = {u"default"_s}}};
+        const OpenedPtr opened =
+            openTogether({runOf("before", "baseline", "6.1"), runOf("after", "candidate", "6.2")}, 0.01, {});
+        QVERIFY(opened->comparison);
+        const ComparisonGroup& group = opened->comparison->groups.front();
+        const auto wish = [&](const QString& release) {
+            return moreWishOf(kernels, *opened, group, group.rows.front(), release);
+        };
+        QCOMPARE(wish(u"6.2"_s)->label, u"after"_s);
+        QCOMPARE(wish(u"6.2"_s)->role, u"candidate"_s);
+        QCOMPARE(wish(u"6.1"_s)->label, u"before"_s);
+        QCOMPARE(wish(u"6.1"_s)->role, u"baseline"_s);
+        QVERIFY(!wish(u"6.3"_s));
+        QVERIFY(wish(u"6.3"_s).error().contains(u"Boot"_s));
+    }
+
+    void undecidedTestsAreNotCalledSettled()
+    {
+        RunProgress progress;
+        progress.start();
+        progress.take(planOf({u"before"_s, u"after"_s}));
+        progress.take(RunFinding {.test = placeOf({}, 0).test,
+                                  .change = 0.05,
+                                  .interval = {},
+                                  .verdict = u"Undecided"_s,
+                                  .moreRounds = 3,
+                                  .reason = {}});
+        QVERIFY(progress.sentence(0).contains(u"1 undecided"_s));
+        QVERIFY(!progress.sentence(0).contains(u"settled"_s));
+    }
+
+    void columnsFillTheTable()
+    {
+        openPage();
+        const QTableView* table = page()->board()->findChild<QTableView*>();
+        int used = 0;
+        for (int column = 0; column < RunModel::SoFar; ++column) {
+            used += table->columnWidth(column);
+        }
+        // The name of a file copy is whole where the window has the room.
+        for (int row = 0; row < table->model()->rowCount(); ++row) {
+            const QModelIndex test = table->model()->index(row, RunModel::Test);
+            QVERIFY(table->columnWidth(RunModel::Test) >= table->sizeHintForIndex(test).width());
+        }
+        QVERIFY(table->columnWidth(RunModel::Samples) > 150);
+        QVERIFY(used < table->viewport()->width());
     }
 
     void aPlanThatWasSavedFillsTheFormInAgain()
@@ -372,6 +456,16 @@ private:
         QFile file(path);
         QVERIFY(file.open(QIODevice::WriteOnly));
         QCOMPARE(file.write(bytes), bytes.size());
+    }
+
+    static DocumentPtr runOf(const std::string& label, const std::string& role, const std::string& release)
+    {
+        return *readBytes(
+            R"({"patchscale-run": 1, "machine": {"machine.name": "lab", "kernel.release": ")" + release
+                + R"("}, "variants": [{"label": ")" + label + R"(", "role": ")" + role
+                + R"(", "results": [{"kernel": "pipe", "name": "Pipe Throughput", "copies": 1, "unit": "lps",)"
+                + R"( "better": "higher", "samples": [{"round": 1, "rate": 100.0}, {"round": 2, "rate": 101.0}]}]}]})",
+            label + ".json", {});
     }
 
     void openPage()

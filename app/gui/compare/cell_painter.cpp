@@ -147,6 +147,27 @@ void paintText(QPainter& painter, const QRect& cell, Qt::Alignment alignment, co
     painter.drawText(cell, static_cast<int>(alignment | Qt::AlignVCenter), painted(text));
 }
 
+void paintName(QPainter& painter, const QRect& cell, const QString& name, const QString& detail, bool isBold)
+{
+    QFont font = painter.font();
+    font.setBold(isBold);
+    painter.setFont(font);
+    painter.setPen(theme().text);
+    const QFontMetrics metrics(font);
+    const QString shown = metrics.elidedText(name, Qt::ElideRight, cell.width());
+    painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter, shown);
+    const QRect rest = cell.adjusted(metrics.horizontalAdvance(shown + u"  "), 0, 0, 0);
+    constexpr int kLeastDetail = 40; // less of it would tell nothing
+    if (detail.isEmpty() || rest.width() < kLeastDetail) {
+        return;
+    }
+    font.setBold(false);
+    painter.setFont(font);
+    painter.setPen(theme().muted);
+    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
+                     QFontMetrics(font).elidedText(detail, Qt::ElideRight, rest.width()));
+}
+
 void paintVerdict(QPainter& painter, const QRect& cell, const ComparisonRow& row)
 {
     painter.save();
@@ -179,6 +200,9 @@ int paintPill(QPainter& painter, const QRect& cell, const QString& text, bool is
 
 namespace {
 
+/// Below, a note is only its mark.
+constexpr int kLeastNote = 64;
+
 int noteWidth(const QFontMetrics& metrics, const RowNote& note)
 {
     const int text = metrics.horizontalAdvance(note.label);
@@ -197,6 +221,16 @@ void paintClaimOff(QPainter& painter, const QRect& cell, const QString& label)
     painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
                      painter.fontMetrics().elidedText(label, Qt::ElideRight, rest.width()));
     painter.restore();
+}
+
+/// What is left of a note where there is no room for words: the tool tip and the detail below tell it.
+void paintNoteMark(QPainter& painter, const QRect& cell, RowNote::Kind kind)
+{
+    if (kind == RowNote::Kind::ClaimOff) {
+        paintClaimOff(painter, cell, {});
+    } else {
+        paintPill(painter, cell, kind == RowNote::Kind::Warning ? u"!"_s : u"i"_s, kind == RowNote::Kind::Warning);
+    }
 }
 
 }
@@ -229,6 +263,10 @@ void paintNotes(QPainter& painter, const QRect& cell, const std::vector<RowNote>
             return;
         }
         const QRect place(left, cell.top(), std::min(wanted, available), cell.height());
+        if (place.width() < std::min(wanted, kLeastNote)) {
+            paintNoteMark(painter, place, notes[i].kind);
+            return;
+        }
         if (notes[i].kind == RowNote::Kind::ClaimOff) {
             paintClaimOff(painter, place, notes[i].label);
         } else {

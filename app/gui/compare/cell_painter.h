@@ -21,6 +21,9 @@ void paintFigure(QPainter& painter, const QRect& cell, const Figure& figure, int
 /// Text of a cell without a form of its own.
 void paintText(QPainter& painter, const QRect& cell, Qt::Alignment alignment, const QString& text);
 
+/// The name of a row, and quietly behind it what else tells it from others.
+void paintName(QPainter& painter, const QRect& cell, const QString& name, const QString& detail, bool isBold);
+
 /// Shape and word of a verdict.
 void paintVerdict(QPainter& painter, const QRect& cell, const ComparisonRow& row);
 

@@ -95,6 +95,7 @@ ChartView::ChartView(QWidget* parent)
     auto* copy = new QPushButton(tr("Copy Chart"), this);
     auto* buttons = new QHBoxLayout;
     buttons->setContentsMargins(16, 4, 16, 8);
+    buttons->setSpacing(10);
     buttons->addWidget(save);
     buttons->addWidget(copy);
     buttons->addStretch();

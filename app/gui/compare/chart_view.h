@@ -12,7 +12,8 @@ class QScrollArea;
 
 namespace patchscale {
 
-/// The shown groups as change charts below each other. Painters are made when it is first seen: Qt Charts takes its time.
+/// The shown groups as change charts below each other. Painters are made when it is first seen: Qt Charts takes its
+/// time.
 class ChartView final : public QWidget
 {
     Q_OBJECT

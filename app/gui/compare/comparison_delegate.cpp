@@ -72,28 +72,6 @@ void ComparisonDelegate::paintBackground(QPainter& painter, const QStyleOptionVi
     }
 }
 
-void ComparisonDelegate::paintTest(QPainter& painter, const QRect& cell, const QModelIndex& index, bool isBold)
-{
-    const QString detail = index.data(Model::DetailRole).toString();
-    QFont font = painter.font();
-    font.setBold(isBold);
-    painter.setFont(font);
-    painter.setPen(theme().text);
-    const QFontMetrics metrics(font);
-    const QString name = metrics.elidedText(index.data().toString(), Qt::ElideRight, cell.width());
-    painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter, name);
-    if (detail.isEmpty()) {
-        return;
-    }
-    const int used = metrics.horizontalAdvance(name) + metrics.horizontalAdvance(u' ') * 2;
-    font.setBold(false);
-    painter.setFont(font);
-    painter.setPen(theme().muted);
-    const QRect rest = cell.adjusted(used, 0, 0, 0);
-    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter,
-                     QFontMetrics(font).elidedText(detail, Qt::ElideRight, rest.width()));
-}
-
 void ComparisonDelegate::paintCell(QPainter& painter, const QRect& cell, const QModelIndex& index)
 {
     const auto* row = index.data(Model::RowRole).value<const ComparisonRow*>();
@@ -157,7 +135,8 @@ void ComparisonDelegate::paint(QPainter* painter, const QStyleOptionViewItem& op
     painter->setFont(cellFont(option, false));
     const QRect cell = padded(option.rect, index.column());
     if (index.column() == Model::Test) {
-        paintTest(*painter, cell, index, kind != LineKind::Test);
+        paintName(*painter, cell, index.data().toString(), index.data(Model::DetailRole).toString(),
+                  kind != LineKind::Test);
     } else if (kind != LineKind::Section) {
         paintCell(*painter, cell, index);
     }

@@ -23,7 +23,6 @@ public:
 
 private:
     static void paintBackground(QPainter& painter, const QStyleOptionViewItem& option, const QModelIndex& index);
-    static void paintTest(QPainter& painter, const QRect& cell, const QModelIndex& index, bool isBold);
     static void paintCell(QPainter& painter, const QRect& cell, const QModelIndex& index);
 };
 

@@ -45,6 +45,11 @@ QSize ComparisonHeader::sizeHint() const
     return {QHeaderView::sizeHint().width(), kHeight};
 }
 
+QSize ComparisonHeader::sectionSizeFromContents(int section) const
+{
+    return {headWidth(section), kHeight};
+}
+
 int ComparisonHeader::headWidth(int section) const
 {
     const QString text = model()->headerData(section, Qt::Horizontal).toString();

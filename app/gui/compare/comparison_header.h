@@ -18,6 +18,7 @@ public:
     [[nodiscard]] int headWidth(int section) const;
 
 protected:
+    [[nodiscard]] QSize sectionSizeFromContents(int section) const override;
     void paintSection(QPainter* painter, const QRect& rect, int section) const override;
 
 private:

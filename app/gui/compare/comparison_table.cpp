@@ -23,6 +23,10 @@ using Model = ComparisonTableModel;
 constexpr int kLeastTest = 150;
 constexpr int kLeastSide = 110;
 constexpr int kMostPicture = 260;
+/// Empty room between the names and their numbers.
+constexpr int kMostBesideNames = 260;
+/// The heading "Notes".
+constexpr int kLeastNotes = 54;
 
 }
 
@@ -250,24 +254,29 @@ void ComparisonTable::layOutColumns()
     for (const int width : widths) {
         room -= width;
     }
-    // step 1: too narrow: notes, the picture, the labels of the sides (never their values) and at last the names of
-    // the tests give way, each down to what is still of use
+    // step 1: too narrow: what stands behind names, the picture, notes, the labels of the sides (never their values),
+    // at last the names of the tests give way, each down to what is still of use; of notes their marks stay
     const auto leastSide = [&contents](Model::Column side) { return std::max(kLeastSide, contents[side]); };
     for (auto [width, least] :
-         {std::pair {&test, kLeastTest + 140}, std::pair {&notes, 90}, std::pair {&picture, 90},
-          std::pair {&widths[Model::Baseline], leastSide(Model::Baseline)},
-          std::pair {&widths[Model::Candidate], leastSide(Model::Candidate)}, std::pair {&test, kLeastTest}}) {
+         {std::pair {&test, kLeastTest + 110}, std::pair {&picture, 110}, std::pair {&notes, 90},
+          std::pair {&picture, 80}, std::pair {&widths[Model::Baseline], leastSide(Model::Baseline)},
+          std::pair {&widths[Model::Candidate], leastSide(Model::Candidate)}, std::pair {&test, kLeastTest},
+          std::pair {&notes, kLeastNotes}}) {
         if (room < 0) {
             const int given = std::min(-room, std::max(0, *width - least));
             *width -= given;
             room += given;
         }
     }
-    // step 2: room to spare: the picture grows first, the rest goes to the names
+    // step 2: room to spare: the picture grows first, then the names, but not so far that their numbers are lost from
+    // sight; what is still left widens picture and notes
     if (room > 0) {
         const int forPicture = std::clamp(kMostPicture - picture, 0, room / 2);
-        picture += forPicture;
-        test += room - forPicture;
+        const int forNames = std::min(room - forPicture, kMostBesideNames);
+        const int left = room - forPicture - forNames;
+        picture += forPicture + left / 2;
+        test += forNames;
+        notes += left - left / 2;
     }
     for (int column = 0; column < Model::ColumnCount; ++column) {
         m_view->setColumnWidth(column, widths.at(static_cast<std::size_t>(column)));

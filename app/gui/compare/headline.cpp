@@ -46,7 +46,8 @@ bool isMachineTold(const Comparison& comparison)
 bool isBare(const ComparisonGroup& group)
 {
     return !group.rows.empty() && std::ranges::all_of(group.rows, [](const ComparisonRow& row) {
-        return row.evidence == Evidence::Threshold || row.evidence == Evidence::None;
+        const bool isSampled = row.baseline.samples.size() > 1 || row.candidate.samples.size() > 1;
+        return !isSampled && (row.evidence == Evidence::Threshold || row.evidence == Evidence::None);
     });
 }
 
@@ -74,10 +75,10 @@ QString extremes(const Comparison& comparison, const std::vector<std::size_t>& g
     };
     QStringList parts;
     if (worst != nullptr) {
-        parts << Headline::tr("Most worse: %1.").arg(name(*worst));
+        parts << Headline::tr("Worst: %1.").arg(name(*worst));
     }
     if (best != nullptr) {
-        parts << Headline::tr("Most better: %1.").arg(name(*best));
+        parts << Headline::tr("Best: %1.").arg(name(*best));
     }
     return parts.join(u' ');
 }
@@ -143,7 +144,7 @@ QString subline(const Comparison& comparison, const std::vector<std::size_t>& gr
     }
     QStringList parts;
     if (!group.sentence.empty()) {
-        parts << fromUtf8(group.sentence).toHtmlEscaped();
+        parts << screenText(group.sentence).toHtmlEscaped();
     }
     if (!asides.isEmpty()) {
         parts << coloured(asides.join(u' '), theme().muted);

@@ -46,21 +46,6 @@ QRect padded(const QRect& cell, int column)
     return cell.adjusted(column == 0 ? kMargin : kPadding, 0, -kPadding, -1);
 }
 
-void paintName(QPainter& painter, const QRect& cell, const QModelIndex& index, bool isBold)
-{
-    QFont font = painter.font();
-    font.setBold(isBold);
-    painter.setFont(font);
-    painter.setPen(theme().text);
-    const QFontMetrics metrics(font);
-    const QString name = metrics.elidedText(index.data().toString(), Qt::ElideRight, cell.width());
-    painter.drawText(cell, Qt::AlignLeft | Qt::AlignVCenter, name);
-    const QString detail = index.data(MatrixModel::DetailRole).toString();
-    const QRect rest = cell.adjusted(metrics.horizontalAdvance(name + u"  "), 0, 0, 0);
-    painter.setPen(theme().muted);
-    painter.drawText(rest, Qt::AlignLeft | Qt::AlignVCenter, metrics.elidedText(detail, Qt::ElideRight, rest.width()));
-}
-
 void paintPlace(QPainter& painter, const QRect& cell, const AcrossPlace& place, const QString& text)
 {
     QFont font = painter.font();
@@ -118,7 +103,7 @@ void MatrixDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option
     painter->setFont(tabular(option.font));
     const QRect cell = padded(option.rect, index.column());
     if (index.column() == 0) {
-        paintName(*painter, cell, index, isSummary);
+        paintName(*painter, cell, index.data().toString(), index.data(MatrixModel::DetailRole).toString(), isSummary);
     } else if (const auto* place = index.data(MatrixModel::PlaceRole).value<const AcrossPlace*>()) {
         paintPlace(*painter, cell, *place, index.data().toString());
     } else if (index.column() == index.model()->columnCount() - 1) {

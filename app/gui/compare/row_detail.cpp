@@ -24,7 +24,7 @@ struct Detail
 
 QString html(const std::string& text)
 {
-    return fromUtf8(text).toHtmlEscaped();
+    return screenText(text).toHtmlEscaped();
 }
 
 QString coloured(const QString& text, const QColor& colour, bool isBold = false)
@@ -73,19 +73,22 @@ QString spreadLine(const ComparisonRow& row)
 /// The reason as a sentence of its own: the change before it stands in the line above.
 QString reasonLine(const ComparisonRow& row)
 {
-    QString reason = fromUtf8(row.reason);
+    QString reason = screenText(row.reason);
     if (reason.isEmpty()) {
         return evidenceSentence(row);
     }
     if (row.change) {
-        const QString change = fromUtf8(changeText(*row.change));
+        const QString change = screenText(changeText(*row.change));
         for (const QString& mark : {u"; "_s, u", "_s}) {
             if (reason.startsWith(change + mark)) {
                 reason.remove(0, change.size() + mark.size());
             }
         }
     }
-    reason[0] = reason[0].toUpper();
+    // The n of "n = 3 and 3 samples" is no word.
+    if (!reason.startsWith(u"n = ") && !reason.startsWith(u"p = ")) {
+        reason = capitalised(reason);
+    }
     return reason.toHtmlEscaped() + (reason.endsWith(u'.') ? QString() : u"."_s);
 }
 
@@ -192,7 +195,8 @@ QString rowDetailHtml(const Comparison& comparison, const ComparisonGroup& group
     for (const QString& paragraph : std::as_const(paragraphs)) {
         out += u"<p style=\"margin:0 0 7px 0\">"_s + paragraph + u"</p>"_s;
     }
-    return out;
+    // Rich text tears numbers at the narrow no-break space, but not at the wide one.
+    return out.replace(u'\u202f', u'\u00a0');
 }
 
 }

@@ -151,6 +151,11 @@ QWidget* HistoryPage::bar()
     return m_bar;
 }
 
+QWidget* HistoryPage::firstFocus()
+{
+    return m_list;
+}
+
 PageStatus HistoryPage::status() const
 {
     if (!m_stored) {
@@ -255,6 +260,8 @@ QWidget* HistoryPage::makeAnswer()
     sourcePanel->setObjectName("sourcePanel"_L1);
     sourcePanel->setAttribute(Qt::WA_StyledBackground);
     m_sourceTitle = smallLabel(sourcePanel);
+    // A long title is cut: it must not take the room of the table beside it.
+    m_sourceTitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     m_open = new QToolButton(sourcePanel);
     m_open->setText(tr("Open in Compare"));
     m_open->setProperty("flat", true);
@@ -503,12 +510,7 @@ void HistoryPage::saveChart()
         emit done(tr("Saved %1").arg(QFileInfo(path).fileName()));
         return;
     }
-    Problem problem {
-        .message = fromUtf8(saved.error().message), .hints = {}, .document = nullptr, .where = std::nullopt};
-    for (const std::string& hint : saved.error().hints) {
-        problem.hints << fromUtf8(hint);
-    }
-    emit problemFound(problem);
+    emit problemFound(problemOf(saved.error()));
 }
 
 void HistoryPage::copyReport()

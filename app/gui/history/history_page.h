@@ -43,6 +43,7 @@ public:
     [[nodiscard]] QString icon() const override;
     [[nodiscard]] QWidget* bar() override;
     [[nodiscard]] PageStatus status() const override;
+    [[nodiscard]] QWidget* firstFocus() override;
 
     [[nodiscard]] QListView* list() const
     {

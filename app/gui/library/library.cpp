@@ -307,11 +307,7 @@ void Library::load(DocumentId id, std::function<void(DocumentPtr)> then)
 
 void Library::report(const Error& error)
 {
-    Problem problem {.message = fromUtf8(error.message), .hints = {}, .document = nullptr, .where = std::nullopt};
-    for (const std::string& hint : error.hints) {
-        problem.hints << fromUtf8(hint);
-    }
-    emit problemFound(problem);
+    emit problemFound(problemOf(error));
 }
 
 }

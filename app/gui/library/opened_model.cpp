@@ -50,10 +50,10 @@ QString groupText(const Comparison& comparison, const ComparisonGroup& group, co
 QString groupDetail(const Comparison& comparison, const ComparisonGroup& group, const GroupName& name)
 {
     QStringList parts;
-    if (hasOtherSides(comparison, group)) {
+    const QString text = groupText(comparison, group, name);
+    if (hasOtherSides(comparison, group) && name.detail != fromUtf8(group.candidate)) {
         parts << fromUtf8(group.candidate);
     }
-    const QString text = groupText(comparison, group, name);
     if (!name.detail.isEmpty() && !text.endsWith(name.detail)) {
         parts << name.detail;
     }

@@ -224,6 +224,11 @@ QWidget* ProfilesPage::bar()
     return m_bar;
 }
 
+QWidget* ProfilesPage::firstFocus()
+{
+    return m_table;
+}
+
 PageStatus ProfilesPage::status() const
 {
     const ProfileComparison* shown = profile();

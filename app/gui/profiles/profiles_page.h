@@ -42,6 +42,7 @@ public:
     [[nodiscard]] QString icon() const override;
     [[nodiscard]] QWidget* bar() override;
     [[nodiscard]] PageStatus status() const override;
+    [[nodiscard]] QWidget* firstFocus() override;
 
     /// Whether what is shown in the window holds profiles of two sides.
     [[nodiscard]] bool hasProfiles() const

@@ -4,6 +4,7 @@
 #include "app/gui/reading/cell_model.h"
 #include "app/gui/theme/theme.h"
 
+#include <QAbstractItemView>
 #include <QComboBox>
 #include <QCompleter>
 #include <QPainter>
@@ -14,6 +15,16 @@ using namespace Qt::StringLiterals;
 namespace patchscale {
 
 namespace {
+
+constexpr int kMargin = 16;
+constexpr int kPadding = 8;
+/// Of the mark that shows that a cell can be set.
+constexpr int kArrowRoom = 20;
+
+int leftPadding(int column)
+{
+    return column == 0 ? kMargin : kPadding;
+}
 
 const ReadCell& cellOf(const QModelIndex& index)
 {
@@ -65,26 +76,41 @@ void ChoiceDelegate::setModelData(QWidget* editor, QAbstractItemModel* model, co
 
 void ChoiceDelegate::paint(QPainter* painter, const QStyleOptionViewItem& option, const QModelIndex& index) const
 {
-    QStyledItemDelegate::paint(painter, option, index);
-    if (option.state.testFlag(QStyle::State_HasFocus)) {
-        painter->save();
-        painter->setPen(theme().accent);
-        painter->drawRect(option.rect.adjusted(0, 0, -1, -1));
-        painter->restore();
-    }
-    if (!index.flags().testFlag(Qt::ItemIsEditable)) {
-        return;
-    }
-    const bool isHere = option.state.testFlag(QStyle::State_HasFocus) || option.state.testFlag(QStyle::State_MouseOver);
-    if (!isHere) {
-        return;
-    }
     painter->save();
-    painter->setRenderHint(QPainter::Antialiasing);
-    painter->setPen(QPen(theme().muted, 1.4));
-    const QPointF tip(option.rect.right() - 9.5, option.rect.center().y() + 2.5);
-    painter->drawPolyline(QPolygonF({tip + QPointF(-3.5, -3.5), tip, tip + QPointF(3.5, -3.5)}));
+    painter->setClipRect(option.rect);
+    const bool hasFocus = option.state.testFlag(QStyle::State_HasFocus);
+    const auto* view = qobject_cast<const QAbstractItemView*>(option.widget);
+    const bool isCurrent = view != nullptr && view->currentIndex().row() == index.row();
+    painter->fillRect(option.rect, isCurrent ? theme().selection : theme().page);
+    painter->setPen(theme().line);
+    painter->drawLine(option.rect.bottomLeft(), option.rect.bottomRight());
+    const bool isHere = hasFocus || option.state.testFlag(QStyle::State_MouseOver);
+    const bool isOffered = isHere && index.flags().testFlag(Qt::ItemIsEditable);
+    const QRect cell = option.rect.adjusted(leftPadding(index.column()), 0, -(isOffered ? kArrowRoom : kPadding), -1);
+    painter->setFont(index.data(Qt::FontRole).value<QFont>());
+    painter->setPen(index.data(Qt::ForegroundRole).value<QColor>());
+    painter->drawText(cell, index.data(Qt::TextAlignmentRole).toInt(),
+                      painter->fontMetrics().elidedText(index.data().toString(), Qt::ElideRight, cell.width()));
+    if (hasFocus) {
+        painter->setPen(theme().accent);
+        painter->drawRect(option.rect.adjusted(0, 0, -1, -2));
+    }
+    if (isOffered) {
+        painter->setRenderHint(QPainter::Antialiasing);
+        painter->setPen(QPen(theme().muted, 1.4));
+        const QPointF tip(option.rect.right() - 9.5, option.rect.center().y() + 2.5);
+        painter->drawPolyline(QPolygonF({tip + QPointF(-3.5, -3.5), tip, tip + QPointF(3.5, -3.5)}));
+    }
     painter->restore();
+}
+
+QSize ChoiceDelegate::sizeHint(const QStyleOptionViewItem& /*option*/, const QModelIndex& index) const
+{
+    const QFontMetrics metrics(index.data(Qt::FontRole).value<QFont>());
+    const bool isEditable = index.flags().testFlag(Qt::ItemIsEditable);
+    return {leftPadding(index.column()) + metrics.horizontalAdvance(index.data().toString())
+                + (isEditable ? kArrowRoom : kPadding) + 2,
+            kRowHeight};
 }
 
 }

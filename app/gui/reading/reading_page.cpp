@@ -2,8 +2,7 @@
 #include "app/gui/reading/reading_page.h"
 
 #include "app/gui/reading/cell_model.h"
-#include "app/gui/reading/choice_delegate.h"
-#include "app/gui/reading/reading_edits.h"
+#include "app/gui/reading/reading_table.h"
 #include "app/gui/source/source_view.h"
 #include "app/gui/text/words.h"
 #include "app/gui/theme/theme.h"
@@ -12,18 +11,13 @@
 
 #include <QEvent>
 #include <QHBoxLayout>
-#include <QHeaderView>
-#include <QKeyEvent>
 #include <QLabel>
-#include <QMenu>
 #include <QPushButton>
 #include <QSignalBlocker>
 #include <QSplitter>
-#include <QTableView>
 #include <QVBoxLayout>
 
 #include <algorithm>
-#include <functional>
 #include <utility>
 
 using namespace Qt::StringLiterals;
@@ -32,41 +26,7 @@ namespace patchscale {
 
 namespace {
 
-/// The keys of a table's cell: Delete takes it back, Enter edits it, as F2 does.
-class CellKeys : public QObject
-{
-public:
-    CellKeys(QAbstractItemView* view, std::function<void()> reset)
-        : QObject(view)
-        , m_view(view)
-        , m_reset(std::move(reset))
-    {
-    }
-
-    bool eventFilter(QObject* /*watched*/, QEvent* event) override
-    {
-        if (event->type() != QEvent::KeyPress) {
-            return false;
-        }
-        const auto key = static_cast<QKeyEvent*>(event)->key();
-        if (key == Qt::Key_Delete || key == Qt::Key_Backspace) {
-            m_reset();
-            return true;
-        }
-        if (key == Qt::Key_Return || key == Qt::Key_Enter) {
-            m_view->edit(m_view->currentIndex());
-            return true;
-        }
-        return false;
-    }
-
-private:
-    QAbstractItemView* m_view;
-    std::function<void()> m_reset;
-};
-
 constexpr int kBarHeight = 45;
-constexpr int kRowHeight = 27;
 constexpr int kMargin = 16;
 
 QLabel* makeHeading(const QString& text)
@@ -78,15 +38,6 @@ QLabel* makeHeading(const QString& text)
     label->setObjectName("hint"_L1);
     label->setContentsMargins(kMargin, 10, kMargin, 2);
     return label;
-}
-
-void setWidths(QTableView* view, std::initializer_list<int> widths, int stretched)
-{
-    int column = 0;
-    for (const int width : widths) {
-        view->setColumnWidth(column++, width);
-    }
-    view->horizontalHeader()->setSectionResizeMode(stretched, QHeaderView::Stretch);
 }
 
 }
@@ -108,9 +59,9 @@ ReadingPage::ReadingPage(Session* session, Library* library, QWidget* parent)
     , m_runModel(new CellModel(runTitles(), this))
     , m_measureModel(new CellModel(measureTitles(), this))
     , m_findingModel(new CellModel(findingTitles(), this))
-    , m_runs(makeTable(m_runModel, tr("Runs that were read")))
-    , m_measures(makeTable(m_measureModel, tr("What the selected run measures")))
-    , m_findings(makeTable(m_findingModel, tr("What was not read, and what was assumed")))
+    , m_runs(new ReadingTable(m_runModel, tr("Runs that were read"), {90, 80, 0, 70, 80, 0, 0}, 4))
+    , m_measures(new ReadingTable(m_measureModel, tr("What the selected run measures"), {90, 0, 0, 0, 90}, 4))
+    , m_findings(new ReadingTable(m_findingModel, tr("What was not read, and what was assumed"), {0, 140, 80}, 1))
     , m_columns(new QSplitter(Qt::Horizontal, this))
 {
     m_pool.setMaxThreadCount(1);
@@ -122,6 +73,11 @@ ReadingPage::ReadingPage(Session* session, Library* library, QWidget* parent)
     connect(m_compare, &QPushButton::clicked, this, &ReadingPage::comparisonWanted);
     connect(m_source, &SourceView::placeClicked, this, &ReadingPage::findPlace);
     connect(m_runs->selectionModel(), &QItemSelectionModel::currentRowChanged, this, [this] { fillMeasures(); });
+    for (const auto& [table, model] : {std::pair {m_runs, m_runModel}, std::pair {m_measures, m_measureModel},
+                                       std::pair {m_findings, m_findingModel}}) {
+        connect(model, &CellModel::corrected, this, &ReadingPage::correct);
+        connect(table, &ReadingTable::rowEntered, this, [this, model](int row) { showPlaceOf(*model, row); });
+    }
     followSession();
 }
 
@@ -150,6 +106,11 @@ QWidget* ReadingPage::bar()
     return m_bar;
 }
 
+QWidget* ReadingPage::firstFocus()
+{
+    return m_runs;
+}
+
 PageStatus ReadingPage::status() const
 {
     if (!m_reading.source) {
@@ -158,54 +119,6 @@ PageStatus ReadingPage::status() const
     const auto count = static_cast<int>(m_reading.source->corrections.size());
     return {.left = documentName(*m_reading.source->plain),
             .right = count > 0 ? tr("%n things set by hand", nullptr, count) : QString()};
-}
-
-QTableView* ReadingPage::makeTable(CellModel* model, const QString& name)
-{
-    auto* view = new QTableView;
-    view->setObjectName("reading"_L1);
-    view->setModel(model);
-    view->setItemDelegate(new ChoiceDelegate(view));
-    view->setAccessibleName(name);
-    view->setSelectionBehavior(QAbstractItemView::SelectItems);
-    view->setSelectionMode(QAbstractItemView::SingleSelection);
-    // Single letters are keys of the window's actions.
-    view->setEditTriggers(QAbstractItemView::DoubleClicked | QAbstractItemView::SelectedClicked
-                          | QAbstractItemView::EditKeyPressed);
-    view->setTabKeyNavigation(false);
-    view->setShowGrid(false);
-    view->horizontalHeader()->setFont(labelFont());
-    view->setWordWrap(false);
-    view->setMouseTracking(true);
-    view->verticalHeader()->hide();
-    view->verticalHeader()->setDefaultSectionSize(kRowHeight);
-    view->horizontalHeader()->setHighlightSections(false);
-    view->horizontalHeader()->setMinimumSectionSize(44);
-    view->setHorizontalScrollMode(QAbstractItemView::ScrollPerPixel);
-    view->setContextMenuPolicy(Qt::CustomContextMenu);
-    connect(model, &CellModel::corrected, this, &ReadingPage::correct);
-    connect(view->selectionModel(), &QItemSelectionModel::currentChanged, this,
-            [this, model](const QModelIndex& current) {
-                if (current.isValid()) {
-                    showPlaceOf(*model, current.row());
-                }
-            });
-    const auto resetCell = [view, model] { model->reset(view->currentIndex()); };
-    view->installEventFilter(new CellKeys(view, resetCell));
-    connect(view, &QWidget::customContextMenuRequested, this, [this, view, model, resetCell](const QPoint& point) {
-        const QModelIndex index = view->indexAt(point);
-        if (!index.isValid()) {
-            return;
-        }
-        view->setCurrentIndex(index);
-        QMenu menu;
-        QAction* edit = menu.addAction(tr("Set by Hand"), this, [view, index] { view->edit(index); });
-        edit->setEnabled(index.flags().testFlag(Qt::ItemIsEditable));
-        QAction* reset = menu.addAction(tr("Take Back"), this, resetCell);
-        reset->setEnabled(model->cell(index).isByHand);
-        menu.exec(view->viewport()->mapToGlobal(point));
-    });
-    return view;
 }
 
 QWidget* ReadingPage::makeTables()
@@ -244,9 +157,6 @@ QWidget* ReadingPage::makeTables()
     column->addWidget(m_sentence);
     column->addWidget(m_hint);
     column->addWidget(tables, 1);
-    setWidths(m_runs, {136, 116, 82, 96, 120, 56, 74}, 4);
-    setWidths(m_measures, {150, 90, 84, 60, 160}, 4);
-    setWidths(m_findings, {74, 300, 110}, 1);
     return side;
 }
 
@@ -256,8 +166,8 @@ void ReadingPage::layOut()
     m_bar->setAttribute(Qt::WA_StyledBackground);
     m_bar->setFixedHeight(kBarHeight);
     auto* controls = new QHBoxLayout(m_bar);
-    controls->setContentsMargins(12, 0, 12, 0);
-    controls->setSpacing(8);
+    controls->setContentsMargins(14, 0, 14, 0);
+    controls->setSpacing(10);
     controls->addWidget(m_documents);
     controls->addStretch(1);
     controls->addWidget(m_reset);

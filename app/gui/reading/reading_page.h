@@ -13,12 +13,12 @@
 class QLabel;
 class QPushButton;
 class QSplitter;
-class QTableView;
 
 namespace patchscale {
 
 class CellModel;
 class LabelledCombo;
+class ReadingTable;
 class SourceView;
 
 /// The page that answers what was read: the document with its blocks in colour, beside it what each was read as, what
@@ -36,20 +36,21 @@ public:
     [[nodiscard]] QString icon() const override;
     [[nodiscard]] QWidget* bar() override;
     [[nodiscard]] PageStatus status() const override;
+    [[nodiscard]] QWidget* firstFocus() override;
 
     [[nodiscard]] SourceView* source() const
     {
         return m_source;
     }
-    [[nodiscard]] QTableView* runs() const
+    [[nodiscard]] ReadingTable* runs() const
     {
         return m_runs;
     }
-    [[nodiscard]] QTableView* measures() const
+    [[nodiscard]] ReadingTable* measures() const
     {
         return m_measures;
     }
-    [[nodiscard]] QTableView* findings() const
+    [[nodiscard]] ReadingTable* findings() const
     {
         return m_findings;
     }
@@ -73,7 +74,6 @@ protected:
 private:
     void layOut();
     QWidget* makeTables();
-    QTableView* makeTable(CellModel* model, const QString& name);
     void followSession();
     void fill();
     void fillMeasures();
@@ -99,9 +99,9 @@ private:
     CellModel* m_runModel;
     CellModel* m_measureModel;
     CellModel* m_findingModel;
-    QTableView* m_runs;
-    QTableView* m_measures;
-    QTableView* m_findings;
+    ReadingTable* m_runs;
+    ReadingTable* m_measures;
+    ReadingTable* m_findings;
     QSplitter* m_columns;
     ReadingOf m_reading; ///< source is null while nothing is open
     Sha256 m_offersOf {};

@@ -38,6 +38,7 @@ QTreeWidgetItem* newItem(const QString& text, const QString& word, const QString
     auto* item = new QTreeWidgetItem({text, QString()});
     item->setFlags(Qt::ItemIsEnabled | Qt::ItemIsSelectable | Qt::ItemIsUserCheckable);
     item->setCheckState(0, Qt::Unchecked);
+    item->setTextAlignment(1, Qt::AlignRight | Qt::AlignVCenter);
     item->setData(0, kWordRole, word);
     item->setData(0, kSearchRole, search);
     return item;

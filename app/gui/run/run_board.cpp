@@ -14,6 +14,7 @@
 #include <QLocale>
 #include <QPlainTextEdit>
 #include <QProgressBar>
+#include <QScrollBar>
 #include <QSplitter>
 #include <QTableView>
 #include <QTextDocumentFragment>
@@ -68,6 +69,7 @@ RunBoard::RunBoard(QWidget* parent)
     m_table->setSelectionBehavior(QAbstractItemView::SelectRows);
     m_table->setSelectionMode(QAbstractItemView::SingleSelection);
     makePlain(*m_table, RunDelegate::kRowHeight);
+    m_table->viewport()->installEventFilter(this);
 
     m_log->setObjectName("source"_L1);
     m_log->setReadOnly(true);
@@ -202,6 +204,10 @@ void RunBoard::logSample(const SampleTaken& sample)
 void RunBoard::log(const QString& text)
 {
     m_log->appendPlainText(QTime::currentTime().toString(u"HH:mm:ss "_s) + text);
+    // Whoever reads in it is not moved on.
+    if (!m_log->hasFocus()) {
+        m_log->verticalScrollBar()->setValue(m_log->verticalScrollBar()->maximum());
+    }
 }
 
 QString RunBoard::logText() const
@@ -262,10 +268,12 @@ void RunBoard::layOutColumns()
     }
 }
 
-void RunBoard::resizeEvent(QResizeEvent* event)
+bool RunBoard::eventFilter(QObject* watched, QEvent* event)
 {
-    QWidget::resizeEvent(event);
-    layOutColumns();
+    if (watched == m_table->viewport() && event->type() == QEvent::Resize) {
+        layOutColumns();
+    }
+    return QWidget::eventFilter(watched, event);
 }
 
 void RunBoard::changeEvent(QEvent* event)

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/run/run_form.h"
 
+#include "app/gui/run/form_grid.h"
 #include "app/gui/run/kernel_tree.h"
-#include "app/gui/theme/theme.h"
+#include "app/gui/run/planned_run.h"
+#include "app/gui/window/labelled_combo.h"
 
 #include <QCheckBox>
 #include <QComboBox>
@@ -24,80 +26,11 @@ namespace patchscale {
 namespace {
 
 constexpr int kWidth = 330;
-constexpr int kFieldWidth = 168;
-/// What the runner lets a copy run before it counts.
-constexpr double kWarmUp = 0.5;
-/// What a round of one of fio's presets takes.
-constexpr double kSecondsOfFio = 6;
-constexpr QLatin1StringView kFio("fio:");
+/// Commands are longer than choices.
+constexpr int kCommandWidth = 214;
 /// The choice of a load that is a command.
 constexpr QLatin1StringView kCommand("command");
 constexpr QLatin1StringView kSoftwareEvents("task-clock,context-switches,cpu-migrations,page-faults");
-
-QLabel* heading(const QString& text)
-{
-    auto* label = new QLabel(text.toUpper());
-    QFont font = labelFont();
-    font.setWeight(QFont::DemiBold);
-    font.setLetterSpacing(QFont::AbsoluteSpacing, 0.4);
-    label->setFont(font);
-    label->setObjectName("hint"_L1);
-    label->setContentsMargins(0, 8, 0, 0);
-    return label;
-}
-
-QGridLayout* newGrid(QVBoxLayout* column)
-{
-    auto* grid = new QGridLayout;
-    grid->setHorizontalSpacing(8);
-    grid->setVerticalSpacing(5);
-    grid->setColumnStretch(0, 1);
-    column->addLayout(grid);
-    return grid;
-}
-
-/// Shows or hides a field that addField() added, with its label and frame.
-void setShown(QWidget* field, bool isShown)
-{
-    QWidget* framed = field->parentWidget()->objectName() == "field"_L1 ? field->parentWidget() : field;
-    framed->setVisible(isShown);
-    const QList<QLabel*> labels = framed->parentWidget()->findChildren<QLabel*>(Qt::FindDirectChildrenOnly);
-    for (QLabel* label : labels) {
-        if (label->buddy() == field) {
-            label->setVisible(isShown);
-        }
-    }
-}
-
-/// Chooses the item with the data @p word; false where there is none.
-bool chooseData(QComboBox* combo, const QString& word)
-{
-    const int found = combo->findData(word);
-    combo->setCurrentIndex(std::max(0, found));
-    return found >= 0;
-}
-
-void addField(QGridLayout* grid, const QString& text, QWidget* field, const QString& hint = {})
-{
-    auto* label = new QLabel(text);
-    label->setBuddy(field);
-    field->setAccessibleName(text);
-    field->setToolTip(hint);
-    label->setToolTip(hint);
-    QWidget* framed = field;
-    if (qobject_cast<QAbstractSpinBox*>(field) != nullptr) {
-        // The style draws no edge around these that can be seen on dark surfaces.
-        framed = new QFrame;
-        framed->setObjectName("field"_L1);
-        auto* inside = new QVBoxLayout(framed);
-        inside->setContentsMargins(0, 0, 0, 0);
-        inside->addWidget(field);
-    }
-    framed->setFixedWidth(kFieldWidth);
-    const int row = grid->rowCount();
-    grid->addWidget(label, row, 0);
-    grid->addWidget(framed, row, 1);
-}
 
 }
 
@@ -115,17 +48,17 @@ RunForm::RunForm(QWidget* parent)
     , m_check(new QLineEdit)
     , m_side(new QWidget)
     , m_label(new QLineEdit(u"before"_s))
-    , m_role(new QComboBox)
-    , m_copies(new QComboBox)
+    , m_role(new LabelledCombo)
+    , m_copies(new LabelledCombo)
     , m_rounds(new QSpinBox)
     , m_until(new QDoubleSpinBox)
     , m_seconds(new QDoubleSpinBox)
-    , m_pin(new QComboBox)
-    , m_disturber(new QComboBox)
+    , m_pin(new LabelledCombo)
+    , m_disturber(new LabelledCombo)
     , m_disturbingCommand(new QLineEdit)
     , m_duty(new QDoubleSpinBox)
-    , m_counters(new QComboBox)
-    , m_profile(new QComboBox)
+    , m_counters(new LabelledCombo)
+    , m_profile(new LabelledCombo)
     , m_machine(new QLabel)
     , m_processor(new QLabel(tr("Looking at this machine")))
 {
@@ -189,6 +122,16 @@ void RunForm::layOutCompare(QVBoxLayout* column)
              tr("A command that prints another text under A than under B; not needed where a setting is written by "
                 "'sysctl name=value' or 'echo value > /file'"));
     m_check->setPlaceholderText(tr("not needed for sysctl"));
+    for (QLineEdit* line : {m_before, m_after, m_check}) {
+        line->setFixedWidth(kCommandWidth);
+        // Of what is too long the beginning shows, unless somebody writes in it.
+        connect(line, &QLineEdit::editingFinished, line, [line] { line->setCursorPosition(0); });
+        connect(line, &QLineEdit::textChanged, line, [line] {
+            if (!line->hasFocus()) {
+                line->setCursorPosition(0);
+            }
+        });
+    }
     column->addWidget(m_settings);
 
     column->addWidget(m_thisBoot);
@@ -364,8 +307,8 @@ RunRequest RunForm::request() const
         request.command = QProcess::splitCommand(m_command->text());
     } else {
         for (const QString& word : m_kernels->chosen()) {
-            if (word.startsWith(kFio)) {
-                request.fio << word.mid(kFio.size());
+            if (word.startsWith(kFioWord)) {
+                request.fio << word.mid(kFioWord.size());
             } else {
                 request.kernels << word;
             }
@@ -405,7 +348,7 @@ void RunForm::fillIn(const RunRequest& request)
     m_command->setText(quoted.join(u' '));
     QStringList words = request.kernels;
     for (const QString& job : request.fio) {
-        words << kFio + job;
+        words << kFioWord + job;
     }
     if (request.command.isEmpty() && m_entries.isEmpty()) {
         m_wanted = words;
@@ -465,50 +408,12 @@ QString RunForm::problem() const
 
 QList<PlannedTest> RunForm::plannedTests() const
 {
-    const RunRequest asked = request();
-    QList<PlannedTest> tests;
-    if (!asked.command.isEmpty()) {
-        tests.push_back({.test = {.kernel = {}, .name = asked.command.join(u' '), .mode = {}, .copies = 1},
-                         .unit = {},
-                         .isLowerBetter = true,
-                         .rounds = asked.rounds});
-    }
-    for (const QString& word : asked.kernels) {
-        const qsizetype colon = word.indexOf(u':');
-        const KernelEntry* entry = entryOf(colon < 0 ? word : word.left(colon));
-        if (entry == nullptr) {
-            continue;
-        }
-        const QString mode = colon >= 0 ? word.mid(colon + 1) : entry->modes.size() > 1 ? entry->modes[0] : QString();
-        for (const int copies : asked.copies) {
-            tests.push_back({.test = {.kernel = entry->id, .name = entry->name, .mode = mode, .copies = copies},
-                             .unit = entry->unit,
-                             .isLowerBetter = false,
-                             .rounds = asked.rounds});
-        }
-    }
-    for (const QString& job : asked.fio) {
-        tests.push_back({.test = {.kernel = kFio + job, .name = u"fio "_s + job, .mode = {}, .copies = 1},
-                         .unit = u"B/s"_s,
-                         .isLowerBetter = false,
-                         .rounds = asked.rounds});
-    }
-    return tests;
-}
-
-const KernelEntry* RunForm::entryOf(const QString& id) const
-{
-    const auto entry = std::ranges::find(m_entries, id, &KernelEntry::id);
-    return entry == m_entries.end() ? nullptr : &*entry;
+    return patchscale::plannedTests(request(), m_entries);
 }
 
 double RunForm::plannedSeconds() const
 {
-    const RunRequest asked = request();
-    const auto ofFio = static_cast<double>(asked.fio.size());
-    const auto ofKernels = static_cast<double>(plannedTests().size()) - ofFio;
-    const int samples = asked.rounds * (asked.isExperiment ? 2 : 1);
-    return samples * (ofKernels * (asked.seconds + kWarmUp) + ofFio * kSecondsOfFio);
+    return patchscale::plannedSeconds(request(), m_entries);
 }
 
 void RunForm::chooseKernels(const QStringList& words)
@@ -522,6 +427,14 @@ void RunForm::chooseSide(const QString& label, const QString& role)
     m_thisBoot->setChecked(true);
     m_label->setText(label);
     m_role->setCurrentIndex(std::max(0, m_role->findData(role)));
+}
+
+void RunForm::chooseSettings(const QString& before, const QString& after, const QString& check)
+{
+    m_twoSettings->setChecked(true);
+    m_before->setText(before);
+    m_after->setText(after);
+    m_check->setText(check);
 }
 
 void RunForm::chooseCopies(const QList<int>& copies)
@@ -558,11 +471,6 @@ void RunForm::lock(bool isLocked)
     if (!isLocked) {
         follow();
     }
-}
-
-void RunForm::focusFirst()
-{
-    m_kernels->setFocus();
 }
 
 }

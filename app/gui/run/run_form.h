@@ -45,13 +45,17 @@ public:
 
     void chooseKernels(const QStringList& words);
     void chooseSide(const QString& label, const QString& role);
+    /// Two settings, interleaved; @p check may be empty.
+    void chooseSettings(const QString& before, const QString& after, const QString& check);
     void chooseCopies(const QList<int>& copies);
     void setRounds(int rounds);
     void setSeconds(double seconds);
     /// While a run goes on nothing can be changed.
     void lock(bool isLocked);
-    void focusFirst();
-
+    [[nodiscard]] QLineEdit* searchLine() const
+    {
+        return m_search;
+    }
     [[nodiscard]] KernelTree* kernelTree() const
     {
         return m_kernels;
@@ -68,7 +72,6 @@ private:
     void layOutMachine(QVBoxLayout* column);
     void follow();
     void fillCopies(int cpus);
-    [[nodiscard]] const KernelEntry* entryOf(const QString& id) const;
 
     QList<KernelEntry> m_entries;
     QList<QWidget*> m_fields;

@@ -3,6 +3,8 @@
 
 #include "app/gui/text/words.h"
 
+#include <QCoreApplication>
+
 #include <algorithm>
 #include <iterator>
 
@@ -11,6 +13,11 @@ using namespace Qt::StringLiterals;
 namespace patchscale {
 
 namespace {
+
+struct Words
+{
+    Q_DECLARE_TR_FUNCTIONS(RunMore)
+};
 
 /// Letters and digits only: reports differ in case, dashes and spaces.
 QString bare(const QString& name)
@@ -42,6 +49,28 @@ bool isRunDocument(const DocumentPtr& document)
     return std::ranges::find(document->parsed.formats, "patchscale-run") != document->parsed.formats.end();
 }
 
+/// Where the values of a side come from.
+struct SideFacts
+{
+    std::vector<DocumentPtr> documents;
+    const Parameters* facts = nullptr; ///< of the machine, as the last run of the side tells them
+
+    [[nodiscard]] QString value(const std::string& name) const
+    {
+        return facts == nullptr ? QString() : parameter(*facts, name);
+    }
+};
+
+SideFacts factsOf(const OpenedComparison& opened, const Side& side)
+{
+    SideFacts out;
+    for (const RunResultRef& ref : side.results) {
+        out.documents.push_back(opened.input->origins[ref.run].document);
+        out.facts = &opened.input->runs[ref.run].machine.facts;
+    }
+    return out;
+}
+
 }
 
 std::optional<QString> kernelFor(const QList<KernelEntry>& kernels, const ComparisonRow& row)
@@ -56,12 +85,13 @@ std::optional<QString> kernelFor(const QList<KernelEntry>& kernels, const Compar
     return kernel->modes.mid(1).contains(mode) ? kernel->id + u':' + mode : kernel->id;
 }
 
-std::optional<MoreWish> moreWishOf(const QList<KernelEntry>& kernels, const OpenedComparison& opened,
-                                   const ComparisonGroup& group, const ComparisonRow& row)
+std::expected<MoreWish, QString> moreWishOf(const QList<KernelEntry>& kernels, const OpenedComparison& opened,
+                                            const ComparisonGroup& group, const ComparisonRow& row,
+                                            const QString& release)
 {
     const std::optional<QString> kernel = kernelFor(kernels, row);
     if (!kernel) {
-        return std::nullopt;
+        return std::unexpected(Words::tr("No Kernel Measures This Test"));
     }
     MoreWish wish {.kernel = *kernel,
                    .copies = copiesOf(group, row),
@@ -72,8 +102,33 @@ std::optional<MoreWish> moreWishOf(const QList<KernelEntry>& kernels, const Open
     if (wish.documents.size() != opened.documents.size()) {
         // Reports of others were measured elsewhere: a run of this machine makes a comparison of its own.
         wish.documents.clear();
-    } else if (!row.candidate.label.empty()) {
-        wish.label = fromUtf8(row.candidate.label);
+        return wish;
+    }
+    const SideFacts baseline = factsOf(opened, row.baseline);
+    const SideFacts candidate = factsOf(opened, row.candidate);
+    const QString before = baseline.value("run.switch");
+    const QString after = candidate.value("run.switch");
+    if (!before.isEmpty() && !after.isEmpty()) {
+        wish.settings = {.before = before, .after = after, .check = candidate.value("run.check")};
+        return wish;
+    }
+    if (std::ranges::any_of(baseline.documents,
+                            [&](const DocumentPtr& one) { return std::ranges::contains(candidate.documents, one); })) {
+        // Both in one run, and this machine is now as neither was or as only one was.
+        return std::unexpected(Words::tr("How the Sides Were Switched Is Not Known"));
+    }
+    const QString ofBaseline = baseline.value("kernel.release");
+    const QString ofCandidate = candidate.value("kernel.release");
+    if (!ofBaseline.isEmpty() && !ofCandidate.isEmpty() && ofBaseline != release && ofCandidate != release) {
+        return std::unexpected(Words::tr("Boot the Kernel of One Side First"));
+    }
+    const bool isBaseline = ofBaseline == release && ofCandidate != release;
+    const Side& side = isBaseline ? row.baseline : row.candidate;
+    if (isBaseline) {
+        wish.role = u"baseline"_s;
+    }
+    if (!side.label.empty()) {
+        wish.label = fromUtf8(side.label);
     }
     return wish;
 }

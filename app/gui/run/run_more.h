@@ -8,9 +8,18 @@
 #include <QList>
 #include <QString>
 
+#include <expected>
 #include <optional>
 
 namespace patchscale {
+
+/// Two settings between which an experiment switched, as the runner wants them.
+struct SwitchCommands
+{
+    QString before;
+    QString after;
+    QString check; ///< empty where what the commands write is read back
+};
 
 /// What a row wants to be run again.
 struct MoreWish
@@ -19,14 +28,17 @@ struct MoreWish
     int copies = 1;
     QString label; ///< of the side that more samples are for
     QString role;
+    std::optional<SwitchCommands> settings {}; ///< where the sides are settings: more is measured of both, interleaved
     std::vector<DocumentPtr> documents; ///< run documents that the new one belongs to
 };
 
 /// The kernel, with its mode, that measures the test of @p row; by its name, its id or its name in UnixBench.
 std::optional<QString> kernelFor(const QList<KernelEntry>& kernels, const ComparisonRow& row);
 
-/// The wish of @p row in @p group of @p opened, or nothing where no kernel measures its test.
-std::optional<MoreWish> moreWishOf(const QList<KernelEntry>& kernels, const OpenedComparison& opened,
-                                   const ComparisonGroup& group, const ComparisonRow& row);
+/// The wish of @p row in @p group of @p opened on a machine that runs @p release: more of the side that was measured
+/// with this kernel, else of the candidate. An error tells why nothing can be measured that belongs to the row.
+std::expected<MoreWish, QString> moreWishOf(const QList<KernelEntry>& kernels, const OpenedComparison& opened,
+                                            const ComparisonGroup& group, const ComparisonRow& row,
+                                            const QString& release);
 
 }

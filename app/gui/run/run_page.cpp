@@ -12,6 +12,7 @@
 #include <QFileInfo>
 #include <QFrame>
 #include <QHBoxLayout>
+#include <QLineEdit>
 #include <QLocale>
 #include <QSaveFile>
 #include <QToolButton>
@@ -107,7 +108,7 @@ void RunPage::makeActions()
         followRun();
     });
     m_load = add(tr("Load Plan…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_L), &RunPage::loadPlan);
-    m_save = add(tr("Save Plan…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_P), &RunPage::savePlan);
+    m_save = add(tr("Save Plan…"), QKeySequence(Qt::CTRL | Qt::SHIFT | Qt::Key_S), &RunPage::savePlan);
     m_show = add(tr("Show Comparison"), QKeySequence(Qt::CTRL | Qt::Key_J), &RunPage::showComparison);
 }
 
@@ -124,7 +125,7 @@ void RunPage::layOut()
     addButton(row, m_pause, false);
     addButton(row, m_stop, false);
     addButton(row, m_show, false);
-    addButton(row, m_start, true);
+    m_startButton = addButton(row, m_start, true);
 
     auto* whole = new QHBoxLayout(this);
     whole->setContentsMargins(0, 0, 0, 0);
@@ -161,6 +162,11 @@ QList<QAction*> RunPage::runActions() const
 int RunPage::moreRounds()
 {
     return kMoreRounds;
+}
+
+QWidget* RunPage::firstFocus()
+{
+    return m_form->searchLine();
 }
 
 PageStatus RunPage::status() const
@@ -217,7 +223,9 @@ void RunPage::followForm()
         ? tr("%1: about %2", "rounds, time").arg(rounds, durationText(m_form->plannedSeconds()))
         : tr("%1 and %2 s each: about %3")
               .arg(rounds, QLocale().toString(asked.seconds), durationText(m_form->plannedSeconds()));
-    m_board->choose(m_form->plannedTests(), variants, problem.isEmpty() ? time : problem);
+    const QString note =
+        m_isMore ? tr("%1. The samples join the comparison.", "more samples of a row").arg(time) : time;
+    m_board->choose(m_form->plannedTests(), variants, problem.isEmpty() ? note : problem);
     followRun();
 }
 
@@ -268,9 +276,6 @@ void RunPage::take(const RunEvent& event)
 void RunPage::takeDocument(const DocumentPtr& document)
 {
     m_library->store({document});
-    if (m_request.isExperiment) {
-        m_documents.clear();
-    }
     m_documents.push_back(document);
     handOver();
 }
@@ -403,17 +408,22 @@ void RunPage::runMore(const MoreWish& wish)
     }
     // What was measured before makes room for what is chosen now.
     m_request = {};
-    m_form->chooseKernels({wish.kernel});
-    m_form->chooseSide(wish.label, wish.role);
-    m_form->chooseCopies(QList<int> {wish.copies});
-    m_form->setRounds(kMoreRounds);
     m_isMore = !wish.documents.empty();
     if (m_isMore) {
         m_documents = wish.documents;
         m_opened = m_session->current();
     }
+    m_form->chooseKernels({wish.kernel});
+    if (wish.settings) {
+        m_form->chooseSettings(wish.settings->before, wish.settings->after, wish.settings->check);
+    } else {
+        m_form->chooseSide(wish.label, wish.role);
+    }
+    m_form->chooseCopies(QList<int> {wish.copies});
+    m_form->setRounds(kMoreRounds);
+    followForm();
     followRun();
-    m_form->focusFirst();
+    m_startButton->setFocus();
 }
 
 }

@@ -10,6 +10,7 @@
 
 class QAction;
 class QFrame;
+class QToolButton;
 
 namespace patchscale {
 
@@ -31,6 +32,7 @@ public:
     [[nodiscard]] QString icon() const override;
     [[nodiscard]] QWidget* bar() override;
     [[nodiscard]] PageStatus status() const override;
+    [[nodiscard]] QWidget* firstFocus() override;
 
     [[nodiscard]] RunService* service()
     {
@@ -111,6 +113,7 @@ private:
     RunForm* m_form;
     RunBoard* m_board;
     QFrame* m_bar;
+    QToolButton* m_startButton = nullptr;
     QAction* m_start = nullptr;
     QAction* m_pause = nullptr;
     QAction* m_stop = nullptr;

@@ -220,6 +220,7 @@ QString RunProgress::counts() const
     const auto with = [this](auto is) { return static_cast<int>(std::ranges::count_if(m_lines, is)); };
     const int worse = with([](const RunLine& l) { return l.finding && l.finding->verdict == "Regressed"_L1; });
     const int better = with([](const RunLine& l) { return l.finding && l.finding->verdict == "Improved"_L1; });
+    const int undecided = with([](const RunLine& l) { return l.finding && l.finding->verdict == "Undecided"_L1; });
     const int failed = with([](const RunLine& l) { return l.state == RunLine::State::Failed; });
     const int done = with([](const RunLine& l) { return l.state == RunLine::State::Done; });
     const int part = with([](const RunLine& l) { return l.state == RunLine::State::Part; });
@@ -231,8 +232,12 @@ QString RunProgress::counts() const
     if (better > 0) {
         parts << coloured(u"▲ "_s + Words::tr("%n better", nullptr, better), theme().better);
     }
-    if (done - worse - better > 0) {
-        parts << Words::tr("%n settled", "tests that have all their samples", done - worse - better);
+    if (const int settled = done - worse - better - undecided; settled > 0) {
+        parts << (hasVariants() ? Words::tr("%n settled", "tests whose change is known well enough", settled)
+                                : Words::tr("%n measured", "tests that have all their samples", settled));
+    }
+    if (undecided > 0) {
+        parts << u"? "_s + Words::tr("%n undecided", nullptr, undecided);
     }
     if (failed > 0) {
         parts << coloured(Words::tr("%n not measured", "tests", failed), theme().worse);

@@ -474,13 +474,7 @@ void Session::report(const Error& error)
     if (error.code == Errc::Cancelled) {
         return;
     }
-    Problem problem;
-    problem.message = fromUtf8(error.message);
-    for (const std::string& hint : error.hints) {
-        problem.hints << fromUtf8(hint);
-    }
-    problem.where = error.where;
-    emit problemFound(problem);
+    emit problemFound(problemOf(error));
 }
 
 }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include "app/gui/session/opened_comparison.h"
+#include "app/gui/session/problem.h"
 #include "app/workbench/jobs.h"
 
 #include <QObject>
@@ -14,15 +15,6 @@
 #include <vector>
 
 namespace patchscale {
-
-/// What the message bar tells.
-struct Problem
-{
-    QString message;
-    QStringList hints;
-    DocumentPtr document; ///< with `where`: the place that "Show in Source" goes to
-    std::optional<SourceSpan> where;
-};
 
 /// What is open and what of it is shown. Reads and compares off the GUI thread; everything else lives on it.
 class Session final : public QObject

@@ -46,7 +46,10 @@ QWidget* makePanel(QLatin1StringView name, QLabel* title, QWidget* hint, QWidget
     panel->setAttribute(Qt::WA_StyledBackground);
     auto* titles = new QHBoxLayout;
     titles->setContentsMargins(16, 9, 14, 4);
+    titles->setSpacing(12);
     titles->addWidget(title, 1);
+    // A long name is cut at its end; the hint beside it stays whole.
+    title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     titles->addWidget(hint);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);

@@ -75,6 +75,7 @@ SourceView::SourceView(QWidget* parent)
     setWordWrapMode(QTextOption::WrapAtWordBoundaryOrAnywhere);
     setAccessibleName(tr("Source"));
     viewport()->setMouseTracking(true);
+    connect(verticalScrollBar(), &QScrollBar::actionTriggered, this, [this] { m_revealed.reset(); });
     connect(this, &QPlainTextEdit::blockCountChanged, this, &SourceView::placeLineNumbers);
     connect(this, &QPlainTextEdit::updateRequest, this, [this](const QRect& area, int dy) {
         if (dy != 0) {
@@ -94,6 +95,7 @@ void SourceView::showDocument(const DocumentPtr& document, std::vector<SourceSpa
         return;
     }
     m_document = document;
+    m_revealed.reset();
     m_marks.clear();
     m_stretches.clear();
     m_source = document ? SourceText(document->bytes) : SourceText();
@@ -160,6 +162,7 @@ void SourceView::highlightMarks()
 
 void SourceView::reveal(SourceSpan place)
 {
+    m_revealed = place;
     QTextCursor cursor(document());
     cursor.setPosition(static_cast<int>(m_source.position(place.offset)));
     setTextCursor(cursor);
@@ -187,6 +190,10 @@ void SourceView::resizeEvent(QResizeEvent* event)
 {
     QPlainTextEdit::resizeEvent(event);
     placeLineNumbers();
+    // Lines wrap elsewhere now; what was asked for stays in sight until the user goes on reading.
+    if (m_revealed && event->oldSize() != event->size()) {
+        reveal(*m_revealed);
+    }
 }
 
 void SourceView::paintLineNumbers(QPaintEvent* event)
@@ -263,6 +270,7 @@ const SourceSpan* SourceView::valueAt(const QPoint& point) const
 void SourceView::mouseReleaseEvent(QMouseEvent* event)
 {
     QPlainTextEdit::mouseReleaseEvent(event);
+    m_revealed.reset();
     if (event->button() != Qt::LeftButton || textCursor().hasSelection()) {
         return;
     }
@@ -281,6 +289,7 @@ void SourceView::keyPressEvent(QKeyEvent* event)
         emit placeClicked(m_source.offset(textCursor().position()));
         return;
     }
+    m_revealed.reset();
     QPlainTextEdit::keyPressEvent(event);
 }
 

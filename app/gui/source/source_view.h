@@ -90,6 +90,7 @@ private:
     std::vector<std::optional<StretchKind>> m_stretches; ///< by line, from 0; shorter than the text where none follow
     QWidget* m_lineNumbers;
     std::unique_ptr<SourceHighlighter> m_highlighter;
+    std::optional<SourceSpan> m_revealed; ///< what was scrolled to last, until the user moves on
 };
 
 }

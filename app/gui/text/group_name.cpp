@@ -28,7 +28,12 @@ QString GroupName::text() const
 
 GroupName groupName(const Comparison& comparison, const ComparisonGroup& group)
 {
-    const GroupTitle title = groupTitle(comparison, group);
+    GroupTitle title = groupTitle(comparison, group);
+    // Files that are the sides are told apart by the side that differs.
+    const bool isByFiles = !title.details.empty() && title.details.back() == "from " + documentsText(group.documents);
+    if (isByFiles && !group.candidate.empty() && hasOtherSides(comparison, group)) {
+        title.details.back() = group.candidate;
+    }
     return {.benchmark = title.benchmark.empty() ? Names::tr("Table") : fromUtf8(title.benchmark),
             .detail = fromUtf8(title.detail())};
 }
@@ -42,7 +47,9 @@ bool hasOtherSides(const Comparison& comparison, const ComparisonGroup& group)
 {
     return std::ranges::any_of(comparison.groups, [&group](const ComparisonGroup& other) {
         return &other != &group && other.benchmark == group.benchmark && other.machine == group.machine
-            && other.parameters == group.parameters && other.documents == group.documents;
+            && other.parameters == group.parameters
+            && (other.documents == group.documents
+                || (other.baseline == group.baseline && other.candidate != group.candidate));
     });
 }
 

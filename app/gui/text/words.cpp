@@ -175,4 +175,9 @@ QString annotationLabel(const Annotation& annotation)
     return fromUtf8(annotation.text);
 }
 
+QString screenText(const std::string& text)
+{
+    return fromUtf8(text).replace(u"+-"_s, u"±"_s).replace(u" %"_s, u"\u00a0%"_s);
+}
+
 }

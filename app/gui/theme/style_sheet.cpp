@@ -73,9 +73,6 @@ QCheckBox::indicator:unchecked:disabled, QTreeView::indicator:unchecked:disabled
 #profileHeader::section { background: @page; border: none; border-bottom: 1px solid @line; padding: 4px 8px; color: @muted; }
 #profileHeader::section:first { padding-left: 16px; }
 QTableView, QTextBrowser { background: @page; border: none; }
-#reading { selection-background-color: @selection; selection-color: @text; }
-#reading QHeaderView::section { background: @page; border: none; border-bottom: 1px solid @line; padding: 3px 4px; color: @muted; }
-#reading QHeaderView { background: @page; }
 QTreeView { background: @panel; border: none; outline: none; show-decoration-selected: 1; selection-background-color: @selection; selection-color: @text; }
 QTreeView::branch:selected { background: @selection; }
 QPlainTextEdit#source { background: @panel; border: none; color: @muted; selection-background-color: @accent; selection-color: @onAccent; }

@@ -75,6 +75,7 @@ CompareBar::CompareBar(Session* session, const Actions& actions, QWidget* parent
     , m_metric(new LabelledCombo(tr("metric"), {}, this))
     , m_limit(new LimitBox(this))
     , m_limitField(new QFrame(this))
+    , m_runMore(makeButton(actions.runMore, this))
 {
     setObjectName("compareBar"_L1);
     setFixedHeight(kBarHeight);
@@ -90,11 +91,14 @@ CompareBar::CompareBar(Session* session, const Actions& actions, QWidget* parent
     row->addWidget(m_metric);
     row->addWidget(makeLimitField());
     row->addStretch();
+    row->addWidget(m_runMore);
     QToolButton* copy = makeButton(actions.copyMail, this);
     copy->setProperty("primary", true);
     row->addWidget(copy);
     row->addWidget(makeButton(actions.exportAs, this));
 
+    // What cannot be measured needs no button: the menu tells why.
+    connect(actions.runMore, &QAction::changed, this, [this] { fitInto(width()); });
     connect(m_baseline, &QComboBox::textActivated, session,
             [session](const QString& label) { session->chooseBaseline(label.toStdString()); });
     connect(m_candidate, &QComboBox::textActivated, session,
@@ -136,6 +140,7 @@ void CompareBar::fitInto(int room)
 {
     // Pasting has its key and its menu; whole labels are told by the tool tips too.
     m_paste->setVisible(true);
+    m_runMore->setVisible(m_runMore->isEnabled());
     for (LabelledCombo* combo : {m_baseline, m_candidate, m_metric}) {
         combo->setShort(false);
     }
@@ -145,6 +150,7 @@ void CompareBar::fitInto(int room)
         }
     }
     m_paste->setVisible(layout()->minimumSize().width() <= room);
+    m_runMore->setVisible(m_runMore->isVisibleTo(this) && layout()->minimumSize().width() <= room);
 }
 
 void CompareBar::resizeEvent(QResizeEvent* event)

@@ -40,6 +40,7 @@ private:
     LabelledCombo* m_metric;
     LimitBox* m_limit;
     QFrame* m_limitField;
+    QToolButton* m_runMore;
 };
 
 }

@@ -62,7 +62,7 @@ void Copier::copyChart()
 
 void Copier::exportAs()
 {
-    saveWith(tr("Export Comparison"), exportFilters(), u"txt"_s);
+    saveWith(tr("Export Comparison"), exportFilters(), u"-comparison.txt"_s);
 }
 
 void Copier::saveChart()
@@ -71,20 +71,21 @@ void Copier::saveChart()
     for (const QString& type : chartFileTypes()) {
         filters << tr("Chart as %1").arg(type.toUpper()) + u" (*."_s + type + u')';
     }
-    saveWith(tr("Save Chart"), filters, u"svg"_s);
+    saveWith(tr("Save Chart"), filters, u"-chart.svg"_s);
 }
 
-void Copier::saveWith(const QString& title, const QStringList& filters, const QString& ending)
+void Copier::saveWith(const QString& title, const QStringList& filters, const QString& nameEnd)
 {
     const OpenedPtr opened = answered();
     if (!opened) {
         return;
     }
     const QString folder = fromUtf8(m_settings->lastFolder().string());
-    const QString stem = QFileInfo(documentName(*opened->documents.front())).completeBaseName();
+    // Never the name of the document itself: a report is not to replace what it was made from.
+    const QString name = QFileInfo(documentName(*opened->documents.front())).completeBaseName() + nameEnd;
     QString filter;
-    QString path = QFileDialog::getSaveFileName(m_window, title, (folder.isEmpty() ? QString() : folder + u'/') + stem + u'.' + ending,
-                                                filters.join(u";;"_s), &filter);
+    QString path = QFileDialog::getSaveFileName(
+        m_window, title, folder.isEmpty() ? name : QString(folder + u'/' + name), filters.join(u";;"_s), &filter);
     if (path.isEmpty()) {
         return;
     }
@@ -98,11 +99,7 @@ void Copier::saveWith(const QString& title, const QStringList& filters, const QS
         emit done(tr("Saved %1").arg(QFileInfo(path).fileName()));
         return;
     }
-    Problem problem {.message = fromUtf8(saved.error().message), .hints = {}, .document = nullptr, .where = std::nullopt};
-    for (const std::string& hint : saved.error().hints) {
-        problem.hints << fromUtf8(hint);
-    }
-    emit problemFound(problem);
+    emit problemFound(problemOf(saved.error()));
 }
 
 }

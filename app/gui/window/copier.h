@@ -34,7 +34,7 @@ signals:
 
 private:
     [[nodiscard]] OpenedPtr answered() const;
-    void saveWith(const QString& title, const QStringList& filters, const QString& ending);
+    void saveWith(const QString& title, const QStringList& filters, const QString& nameEnd);
 
     Session* m_session;
     Settings* m_settings;

@@ -21,6 +21,7 @@ EmptyPage::EmptyPage(QWidget* parent)
     , m_open(new QPushButton(this))
     , m_paste(new QPushButton(tr("Paste Mail"), this))
     , m_sample(new QPushButton(tr("Open Sample"), this))
+    , m_run(new QPushButton(tr("Run a Benchmark"), this))
     , m_reading(new QPushButton(tr("Show What Was Read"), this))
     , m_recent(new QLabel(this))
     , m_drop(new QLabel(tr("or drop files, folders of results or the text of a mail here"), this))
@@ -43,7 +44,8 @@ EmptyPage::EmptyPage(QWidget* parent)
     auto* buttons = new QHBoxLayout;
     buttons->setSpacing(10);
     buttons->addStretch();
-    for (QPushButton* button : {m_open, m_reading, m_paste, m_sample}) {
+    for (QPushButton* button : {m_open, m_reading, m_paste, m_sample, m_run}) {
+        button->setAutoDefault(true); // Enter presses it
         buttons->addWidget(button);
     }
     buttons->addStretch();
@@ -68,6 +70,9 @@ EmptyPage::EmptyPage(QWidget* parent)
 
     connect(m_open, &QPushButton::clicked, this, &EmptyPage::openWanted);
     connect(m_paste, &QPushButton::clicked, this, &EmptyPage::pasteWanted);
+    m_run->setToolTip(tr("Measures before and after on this machine"));
+    setFocusProxy(m_open);
+    connect(m_run, &QPushButton::clicked, this, &EmptyPage::runWanted);
     connect(m_sample, &QPushButton::clicked, this, &EmptyPage::sampleWanted);
     connect(m_reading, &QPushButton::clicked, this, &EmptyPage::readingWanted);
     connect(m_recent, &QLabel::linkActivated, this, &EmptyPage::fileWanted);
@@ -84,6 +89,7 @@ void EmptyPage::showStart(const QStringList& recentFiles)
     m_open->setText(tr("Open File…"));
     m_sample->setVisible(m_hasSample);
     m_reading->hide();
+    m_run->show();
     m_drop->setText(tr("or drop files or the text of a mail here"));
     QStringList links;
     for (const QString& path : recentFiles) {
@@ -109,6 +115,7 @@ void EmptyPage::showMissing(const QString& title, const QString& text, bool isOn
     m_open->setText(isOneSided ? tr("Open the Other Side…") : tr("Open File…"));
     m_sample->setVisible(false);
     m_reading->show();
+    m_run->hide();
     m_recent->hide();
     m_drop->setText(isOneSided ? tr("or drop the file with the other side here")
                                : tr("or drop files or the text of a mail here"));

@@ -27,6 +27,7 @@ signals:
     void openWanted();
     void pasteWanted();
     void sampleWanted();
+    void runWanted();
     /// The user wants to see what was read of the document that cannot be compared.
     void readingWanted();
     void fileWanted(const QString& path);
@@ -40,6 +41,7 @@ private:
     QPushButton* m_open;
     QPushButton* m_paste;
     QPushButton* m_sample;
+    QPushButton* m_run;
     QPushButton* m_reading;
     QLabel* m_recent;
     QLabel* m_drop;

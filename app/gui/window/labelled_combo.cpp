@@ -74,8 +74,8 @@ void LabelledCombo::paintEvent(QPaintEvent* /*event*/)
     painter.setFont(font());
     const bool isChosen = currentIndex() >= 0;
     painter.setPen(isEnabled() && isChosen ? theme().text : theme().muted);
-    painter.drawText(
-        area, Qt::AlignLeft | Qt::AlignVCenter,
+    drawMarkedText(
+        painter, area, Qt::AlignLeft | Qt::AlignVCenter,
         fontMetrics().elidedText(isChosen ? currentText() : placeholderText(), Qt::ElideRight, area.width()));
 
     painter.setPen(QPen(theme().muted, 1.4));

@@ -12,7 +12,7 @@ class LabelledCombo final : public QComboBox
 
 public:
     /// @p shortLabel stands for the label where room is scarce.
-    LabelledCombo(const QString& label, const QString& shortLabel, QWidget* parent = nullptr);
+    explicit LabelledCombo(const QString& label = {}, const QString& shortLabel = {}, QWidget* parent = nullptr);
 
     void setShort(bool isShort);
 

@@ -15,9 +15,12 @@
 #include "app/gui/window/copier.h"
 #include "app/gui/window/empty_page.h"
 #include "app/gui/window/file_opener.h"
+#include "app/gui/window/library_actions.h"
 #include "app/gui/window/message_bar.h"
 #include "app/gui/window/pages/comparison_page.h"
 #include "app/gui/window/pages/page_stack.h"
+#include "app/gui/window/run_more_action.h"
+#include "app/gui/window/window_memory.h"
 
 #include <QAction>
 #include <QActionGroup>
@@ -32,7 +35,7 @@
 #include <QScreen>
 #include <QStatusBar>
 #include <QStyleHints>
-#include <QTableView>
+#include <QSysInfo>
 #include <QTimer>
 
 #include <algorithm>
@@ -54,7 +57,6 @@ constexpr int kRunnerMs = 1500;
 
 MainWindow::MainWindow(Memory memory, QWidget* parent)
     : QMainWindow(parent)
-    , m_memory(memory)
     , m_actions(makeActions(this))
     , m_opener(new FileOpener(&m_session, &m_settings, this))
     , m_copier(new Copier(&m_session, &m_settings, this))
@@ -72,21 +74,24 @@ MainWindow::MainWindow(Memory memory, QWidget* parent)
     setWindowTitle(tr("Patchscale"));
     setAcceptDrops(true);
     setContextMenuPolicy(Qt::NoContextMenu);
-    if (m_memory == Memory::On) {
-        m_session.setLimit(m_settings.limit());
-    }
     layOut();
+    if (memory == Memory::On) {
+        m_remembered =
+            new WindowMemory(this, m_settings, m_actions, m_session, m_library, m_run, m_comparison, m_pages);
+    }
     connectFileActions();
     connectViewActions();
     connectCompareActions();
     connectSession();
     connectLibrary();
+    m_libraryActions = new LibraryActions(m_actions, m_session, m_library, m_comparison, this);
     connectHistory();
     connectRun();
     listPages();
     followProfiles();
     restore();
     followSession();
+    m_pages->current()->firstFocus()->setFocus();
 }
 
 MainWindow::~MainWindow() = default;
@@ -136,6 +141,7 @@ void MainWindow::connectFileActions()
             [this] { m_copier->copyRows(m_comparison->answer()->selectedRows()); });
 
     connect(m_comparison->empty(), &EmptyPage::readingWanted, this, [this] { m_pages->showPage(m_reading); });
+    connect(m_comparison->empty(), &EmptyPage::runWanted, this, [this] { m_pages->showPage(m_run); });
     connect(m_comparison->empty(), &EmptyPage::openWanted, m_opener, &FileOpener::chooseFiles);
     connect(m_comparison->empty(), &EmptyPage::pasteWanted, m_opener, &FileOpener::paste);
     connect(m_comparison->empty(), &EmptyPage::sampleWanted, m_opener, &FileOpener::openSample);
@@ -203,7 +209,12 @@ void MainWindow::connectSession()
 {
     connect(&m_session, &Session::shownChanged, this, &MainWindow::followSession);
     connect(&m_session, &Session::busyChanged, this, &MainWindow::showBusy);
-    connect(&m_session, &Session::problemFound, m_messages, &MessageBar::tell);
+    connect(&m_session, &Session::problemFound, this, [this](const Problem& problem) {
+        // What is doubtful about a run of this machine, its page has told while it went on.
+        if (!m_run->isHandingOver()) {
+            m_messages->tell(problem);
+        }
+    });
     connect(m_reading, &ReadingPage::comparisonWanted, this, [this] { m_pages->showPage(m_comparison); });
     connect(m_comparison->evidence(), &EvidencePanel::valueTold, this,
             [this](const QString& text) { statusBar()->showMessage(text, 2 * kMessageMs); });
@@ -227,39 +238,13 @@ void MainWindow::connectLibrary()
             m_library.store(kept);
         }
     });
-    connect(&m_library, &Library::contentsChanged, this, &MainWindow::followLibrary);
     connect(&m_library, &Library::problemFound, m_messages, &MessageBar::tell);
     connect(&m_library, &Library::removed, this, [this](const QString& name) {
         m_messages->offer(tr("%1 is no longer in the workspace.").arg(name), m_actions.undo);
     });
-    connect(m_comparison->tree(), &OpenedTree::selectionChanged, this, &MainWindow::followLibrary);
-    connect(m_comparison->tree(), &OpenedTree::removeWanted, this, &MainWindow::removeSelected);
-    connect(m_actions.removeDocument, &QAction::triggered, this, &MainWindow::removeSelected);
-    connect(m_actions.save, &QAction::triggered, this, [this] {
-        if (const OpenedPtr opened = m_session.current()) {
-            m_library.store(plainDocuments(*opened));
-        }
-    });
     connect(m_actions.openWorkspace, &QAction::triggered, this, [this] { useWorkspace(m_opener->chooseWorkspace()); });
     connect(m_actions.newWorkspace, &QAction::triggered, this,
             [this] { useWorkspace(m_opener->chooseNewWorkspace()); });
-    m_actions.keepOpened->setChecked(m_memory == Memory::On && m_settings.isKeepingOpened());
-    connect(m_actions.keepOpened, &QAction::toggled, this, [this](bool isKeeping) {
-        if (m_memory == Memory::On) {
-            m_settings.setKeepingOpened(isKeeping);
-        }
-    });
-    QUndoStack* stack = m_library.undoStack();
-    connect(m_actions.undo, &QAction::triggered, stack, &QUndoStack::undo);
-    connect(m_actions.redo, &QAction::triggered, stack, &QUndoStack::redo);
-    const auto follow = [this, stack] {
-        m_actions.undo->setEnabled(stack->canUndo());
-        m_actions.redo->setEnabled(stack->canRedo());
-        m_actions.undo->setText(stack->canUndo() ? tr("Undo %1").arg(stack->undoText()) : tr("Undo"));
-        m_actions.redo->setText(stack->canRedo() ? tr("Redo %1").arg(stack->redoText()) : tr("Redo"));
-    };
-    connect(stack, &QUndoStack::indexChanged, this, follow);
-    follow();
 }
 
 void MainWindow::connectHistory()
@@ -275,50 +260,15 @@ void MainWindow::connectRun()
     m_actions.run->addActions(m_run->runActions());
     m_actions.run->addSeparator();
     m_actions.run->addAction(m_actions.runMore);
-    if (m_memory == Memory::On) {
-        m_run->restorePlan(m_settings.runPlan());
-        connect(m_run, &RunPage::planUsed, this, [this](const QByteArray& plan) { m_settings.setRunPlan(plan); });
-    }
     connect(m_run, &RunPage::pageWanted, this, [this] { m_pages->showPage(m_run); });
     connect(m_run, &RunPage::comparisonWanted, this, [this] { m_pages->showPage(m_comparison); });
-    connect(m_run, &RunPage::kernelsKnown, this, &MainWindow::followRunMore);
-    connect(m_comparison->answer(), &ComparePage::selectionChanged, this, &MainWindow::followRunMore);
-    connect(m_actions.runMore, &QAction::triggered, this, [this] {
-        const std::optional<RowPlace> place = m_comparison->answer()->selectedRow();
-        const OpenedPtr opened = m_session.current();
-        if (place && opened) {
-            const ComparisonGroup& group = opened->comparison->groups[place->group];
-            const auto wish = moreWishOf(m_run->service()->kernels(), *opened, group, group.rows[place->row]);
-            if (wish) {
-                m_run->runMore(*wish);
-            }
-        }
-    });
-    // What a user does with rows is where the rows are, too.
-    QTableView* rows = m_comparison->answer()->table()->view();
-    rows->setContextMenuPolicy(Qt::ActionsContextMenu);
-    rows->addActions({m_actions.copyRow, m_actions.note, m_actions.resolveNote, m_actions.runMore});
-    followRunMore();
-}
-
-void MainWindow::followRunMore()
-{
-    const std::optional<RowPlace> place = m_comparison->answer()->selectedRow();
-    const OpenedPtr opened = m_session.current();
-    m_actions.runMore->setEnabled(false);
-    m_actions.runMore->setText(tr("Run More: Choose a Row First"));
-    if (!place || !opened || !opened->comparison) {
-        return;
-    }
-    if (m_memory == Memory::On) {
+    auto* more = new RunMoreAction(m_actions.runMore, &m_session, m_comparison->answer(), m_run,
+                                   QSysInfo::kernelVersion(), this);
+    if (m_remembered != nullptr) {
         // Once there are rows that more can be asked for, and the window has been drawn.
-        QTimer::singleShot(kRunnerMs, m_run, &RunPage::prepare);
+        connect(more, &RunMoreAction::rowSelected, m_run,
+                [this] { QTimer::singleShot(kRunnerMs, m_run, &RunPage::prepare); });
     }
-    const ComparisonGroup& group = opened->comparison->groups[place->group];
-    const bool isMeasured = kernelFor(m_run->service()->kernels(), group.rows[place->row]).has_value();
-    m_actions.runMore->setEnabled(isMeasured);
-    m_actions.runMore->setText(isMeasured ? tr("Run %n More…", "samples", RunPage::moreRounds())
-                                          : tr("Run More: No Kernel Measures This Test"));
 }
 
 void MainWindow::listPages()
@@ -355,80 +305,23 @@ void MainWindow::useWorkspace(const QString& path)
     }
 }
 
-void MainWindow::removeSelected()
-{
-    const std::vector<Sha256> selected = m_comparison->tree()->selectedDocuments();
-    // What is taken out of the workspace does not stay open: it would look as if it were still there.
-    for (std::size_t o = m_session.opened().size(); o-- > 0;) {
-        const bool isGone = std::ranges::any_of(m_session.opened()[o]->documents, [&](const DocumentPtr& document) {
-            return std::ranges::find(selected, document->sha256) != selected.end();
-        });
-        if (isGone) {
-            m_session.close(o);
-        }
-    }
-    for (const Sha256& sha256 : selected) {
-        m_library.remove(sha256);
-    }
-}
-
-void MainWindow::followLibrary()
-{
-    const OpenedPtr opened = m_session.current();
-    m_actions.save->setEnabled(opened && !m_library.path().empty() && !m_library.holds(*opened));
-    m_actions.removeDocument->setEnabled(!m_comparison->tree()->selectedDocuments().empty());
-    m_actions.note->setEnabled(m_comparison->hasTable() && !m_library.path().empty());
-    if (m_memory == Memory::On && !m_library.path().empty() && m_settings.workspace() != m_library.path()) {
-        m_settings.setWorkspace(m_library.path());
-    }
-}
-
 void MainWindow::restore()
 {
     const QRect desk = screen()->availableGeometry();
     // Room for a title bar, which only the window manager knows.
-    const QSize frame = m_memory == Memory::On ? QSize(8, 40) : QSize(0, 0);
-    resize(m_memory == Memory::On ? kFirstSize.boundedTo(desk.size() - frame) : kFirstSize);
+    const QSize frame = m_remembered != nullptr ? QSize(8, 40) : QSize(0, 0);
+    resize(m_remembered != nullptr ? kFirstSize.boundedTo(desk.size() - frame) : kFirstSize);
     resetLayout();
-    if (m_memory == Memory::On) {
-        restoreGeometry(m_settings.windowGeometry());
-        restoreParts();
-        m_library.open(m_settings.workspace());
+    if (m_remembered != nullptr) {
+        m_remembered->restore();
     }
     chooseColours(std::nullopt);
-}
-
-void MainWindow::restoreParts()
-{
-    m_comparison->restoreLayout(m_settings.pageLayout(m_comparison->id()));
-    const QStringList hidden = m_settings.hiddenParts();
-    m_actions.showTree->setChecked(!hidden.contains(u"tree"_s));
-    m_actions.showPanel->setChecked(!hidden.contains(u"panel"_s));
-    m_actions.showChart->setChecked(hidden.contains(u"table"_s));
-    m_pages->showPage(m_settings.page());
-}
-
-void MainWindow::remember()
-{
-    m_settings.setWindowGeometry(saveGeometry());
-    m_settings.setLimit(m_session.limit());
-    m_settings.setPage(m_pages->current()->id());
-    m_settings.setPageLayout(m_comparison->id(), m_comparison->saveLayout());
-    QStringList hidden;
-    for (const auto& [isHidden, part] : {std::pair {!m_actions.showTree->isChecked(), u"tree"_s},
-                                         std::pair {!m_actions.showPanel->isChecked(), u"panel"_s},
-                                         std::pair {m_actions.showChart->isChecked(), u"table"_s}}) {
-        if (isHidden) {
-            hidden << part;
-        }
-    }
-    m_settings.setHiddenParts(hidden);
 }
 
 void MainWindow::chooseColours(std::optional<ThemeChoice> choice)
 {
     const ThemeChoice chosen = choice ? *choice
-        : m_memory == Memory::On      ? themeNamed(m_settings.colours())
+        : m_remembered != nullptr     ? themeNamed(m_settings.colours())
                                       : ThemeChoice::System;
     for (QAction* action : m_actions.themes->actions()) {
         action->setChecked(action->data().toInt() == static_cast<int>(chosen));
@@ -481,14 +374,14 @@ void MainWindow::followSession()
     }
     m_actions.allGroups->setEnabled(hasTable && opened->comparison->groups.size() > 1);
     m_actions.close->setEnabled(opened != nullptr);
-    followLibrary();
+    m_libraryActions->follow();
     setWindowTitle(opened ? tr("%1 – Patchscale").arg(opened->title) : tr("Patchscale"));
     // Who looks at what was read stays there: the page follows what is open.
     if (opened && !m_run->isHandingOver() && m_pages->current() != m_reading) {
         m_pages->showPage(m_comparison);
     }
     if (!opened) {
-        m_comparison->offerFiles(m_memory == Memory::On ? m_opener->recentFiles().mid(0, 3) : QStringList());
+        m_comparison->offerFiles(m_remembered != nullptr ? m_opener->recentFiles().mid(0, 3) : QStringList());
     }
     writeStatus();
 }
@@ -521,8 +414,8 @@ void MainWindow::showAbout()
 
 void MainWindow::closeEvent(QCloseEvent* event)
 {
-    if (m_memory == Memory::On) {
-        remember();
+    if (m_remembered != nullptr) {
+        m_remembered->remember();
     }
     QMainWindow::closeEvent(event);
 }

@@ -20,11 +20,13 @@ class ComparisonPage;
 class Copier;
 class FileOpener;
 class HistoryPage;
+class LibraryActions;
 class MessageBar;
 class PageStack;
 class ProfilesPage;
 class ReadingPage;
 class RunPage;
+class WindowMemory;
 
 /// The workbench's window. It only brings its parts together; each part answers for itself.
 class MainWindow final : public QMainWindow
@@ -97,27 +99,23 @@ private:
     void connectLibrary();
     void connectHistory();
     void connectRun();
-    void followRunMore();
     void followProfiles();
     void listPages();
     void restore();
-    void restoreParts();
-    void remember();
     void resetLayout();
     void showAllGroups();
     void showAbout();
     void useWorkspace(const QString& path);
-    void removeSelected();
-    void followLibrary();
     void followSession();
     void writeStatus();
     void showBusy(bool isBusy, const QString& what);
 
-    Memory m_memory;
     Settings m_settings;
     Session m_session;
     Library m_library;
     Actions m_actions;
+    WindowMemory* m_remembered = nullptr; ///< null where nothing is remembered
+    LibraryActions* m_libraryActions = nullptr;
     FileOpener* m_opener;
     Copier* m_copier;
     MessageBar* m_messages;

@@ -20,6 +20,7 @@ MessageBar::MessageBar(QWidget* parent)
     , m_text(new QLabel(this))
     , m_source(new QPushButton(tr("Show in Source"), this))
     , m_undo(new QPushButton(this))
+    , m_all(new QPushButton(tr("Close All"), this))
     , m_close(new QToolButton(this))
 {
     setObjectName("messageBar"_L1);
@@ -34,7 +35,12 @@ MessageBar::MessageBar(QWidget* parent)
     row->addWidget(m_text, 1);
     row->addWidget(m_source);
     row->addWidget(m_undo);
+    row->addWidget(m_all);
     row->addWidget(m_close);
+    connect(m_all, &QPushButton::clicked, this, [this] {
+        m_problems.clear();
+        showFirst();
+    });
     connect(m_close, &QToolButton::clicked, this, &MessageBar::dismiss);
     connect(m_source, &QPushButton::clicked, this, [this] {
         if (!m_problems.empty()) {
@@ -81,6 +87,7 @@ void MessageBar::dismiss()
 void MessageBar::showFirst()
 {
     m_undo->setVisible(!m_offer.isEmpty());
+    m_all->setVisible(m_offer.isEmpty() && m_problems.size() > 1);
     if (!m_offer.isEmpty()) {
         m_text->setText(m_offer.toHtmlEscaped());
         m_undo->setText(m_action ? m_action->toolTip() : QString());

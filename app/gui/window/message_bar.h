@@ -40,6 +40,7 @@ private:
     QLabel* m_text;
     QPushButton* m_source;
     QPushButton* m_undo;
+    QPushButton* m_all;
     QToolButton* m_close;
 };
 

@@ -134,6 +134,11 @@ bool ComparisonPage::hasTable() const
     return opened && opened->comparison && !m_session->groups().empty();
 }
 
+QWidget* ComparisonPage::firstFocus()
+{
+    return hasTable() ? static_cast<QWidget*>(m_answer->table()) : m_empty;
+}
+
 PageStatus ComparisonPage::status() const
 {
     const OpenedPtr opened = m_session->current();
@@ -233,9 +238,9 @@ void ComparisonPage::showNoTable(const OpenedPtr& opened)
         return;
     }
     const bool isOneSided = !opened->input->runs.empty();
-    m_empty->showMissing(isOneSided ? tr("Only one side is known")
-                                    : tr("No numbers to compare in %1").arg(opened->title),
-                         opened->failure ? fromUtf8(opened->failure->message) : QString(), isOneSided);
+    m_empty->showMissing(
+        isOneSided ? tr("Only one side is known") : tr("No numbers to compare in %1").arg(opened->title),
+        opened->failure ? QString(capitalised(fromUtf8(opened->failure->message)) + u'.') : QString(), isOneSided);
 }
 
 void ComparisonPage::followSelection()
@@ -253,7 +258,7 @@ void ComparisonPage::followSelection()
 void ComparisonPage::showMenu(const QPoint& place)
 {
     QMenu menu(this);
-    menu.addActions({m_actions.note, m_actions.resolveNote, m_actions.copyRow});
+    menu.addActions({m_actions.note, m_actions.resolveNote, m_actions.copyRow, m_actions.runMore});
     menu.addSeparator();
     menu.addActions(m_actions.directions->actions());
     menu.exec(place);

@@ -32,6 +32,7 @@ public:
     [[nodiscard]] QString icon() const override;
     [[nodiscard]] QWidget* bar() override;
     [[nodiscard]] PageStatus status() const override;
+    [[nodiscard]] QWidget* firstFocus() override;
 
     [[nodiscard]] ComparePage* answer() const
     {

@@ -34,6 +34,8 @@ public:
     /// The controls above the page, or null. The stack shows it with the page and owns it.
     [[nodiscard]] virtual QWidget* bar() = 0;
     [[nodiscard]] virtual PageStatus status() const = 0;
+    /// What keys go to when the page is turned to.
+    [[nodiscard]] virtual QWidget* firstFocus() = 0;
 
 signals:
     /// status() tells something else now.

@@ -97,6 +97,7 @@ void PageStack::showPage(Page* page)
     m_bars->setCurrentIndex(id);
     m_stack->setCurrentIndex(id);
     m_buttons->button(id)->setChecked(true);
+    page->firstFocus()->setFocus();
     emit currentChanged();
 }
 
