@@ -125,7 +125,7 @@ Parameters sharedOf(const ComparisonGroup& group)
 
 std::string titleOf(const ComparisonGroup& group)
 {
-    auto out = displayedBenchmark(group.benchmark);
+    auto out = group.benchmark.empty() ? std::string("unknown benchmark") : displayedBenchmark(group.benchmark);
     if (!group.machine.empty()) {
         out += " on " + group.machine;
     }

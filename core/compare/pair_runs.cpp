@@ -21,7 +21,7 @@ std::unexpected<Error> usage(std::string message, std::vector<std::string> hints
 
 std::string describe(const RunBucket& bucket)
 {
-    std::string text = bucket.benchmark;
+    std::string text = bucket.benchmark.empty() ? "unknown benchmark" : bucket.benchmark;
     if (!bucket.machine->label.empty()) {
         text += " on " + bucket.machine->label;
     }

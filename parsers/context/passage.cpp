@@ -109,6 +109,8 @@ std::string_view withoutNumbering(std::string_view line)
     const auto marks = rest.find_first_not_of("#*->$");
     if (marks != 0 && marks != std::string_view::npos && rest[marks] == ' ') {
         rest = trimmed(rest.substr(marks));
+    } else if (rest.starts_with("o ")) { // a bullet that was typed
+        rest = trimmed(rest.substr(2));
     }
     std::size_t at = !rest.empty() && rest.front() == '(' ? 1 : 0;
     const auto begin = at;

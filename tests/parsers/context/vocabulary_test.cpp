@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "parsers/context/vocabulary.h"
 
+#include "parsers/context/passage.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -326,4 +328,19 @@ TEST(StatedDirection, ReadsItInWords)
     EXPECT_EQ(statedDirection("lower is better for time, higher is better for ops"), Better::Unknown);
     EXPECT_EQ(statedDirection("slower is better known"), Better::Unknown);
     EXPECT_EQ(statedDirection("nothing of that"), Better::Unknown);
+}
+
+TEST(Vocabulary, ColumnsOfLatenciesAreNoLmbench)
+{
+    EXPECT_TRUE(benchmarksIn("len   lat_new   lat_old").empty());
+    const auto named = benchmarksIn("$ lat_syscall -P 1 null");
+    ASSERT_EQ(named.size(), 1U);
+    EXPECT_EQ(named.front().id, "lmbench");
+}
+
+TEST(Passage, ATypedBulletIsNoPartOfAHeading)
+{
+    EXPECT_EQ(withoutNumbering("o NPS1"), "NPS1");
+    EXPECT_EQ(withoutNumbering("- NPS1"), "NPS1");
+    EXPECT_EQ(withoutNumbering("of NPS1"), "of NPS1");
 }
