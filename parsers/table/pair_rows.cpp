@@ -21,6 +21,25 @@ struct ReadRow
     std::vector<Cell> values;
 };
 
+/// Where the blank of "5.3-rc4+lru_lock 36128.3" stands: two words, the second a number; npos for other lines.
+std::size_t blankOfTwoWords(std::string_view line)
+{
+    const auto blank = line.find(' ');
+    const bool isNumber = blank != std::string_view::npos && blank + 1 < line.size() && line[blank + 1] >= '0'
+        && line[blank + 1] <= '9' && line.find(' ', blank + 1) == std::string_view::npos;
+    return isNumber ? blank : std::string_view::npos;
+}
+
+/// "5.3-rc4", "6.1+patch": a kernel's version with something behind it, which no number has.
+bool isVersion(std::string_view label)
+{
+    const auto dot = label.find('.');
+    auto isDigitAt = [&](std::size_t at) { return at < label.size() && label[at] >= '0' && label[at] <= '9'; };
+    return dot != std::string_view::npos && dot > 0 && isDigitAt(dot - 1) && isDigitAt(dot + 1)
+        && label.find_first_of("-+") != std::string_view::npos
+        && label.find_first_of("abcdefghijklmnopqrstuvwxyz") != std::string_view::npos && !label.contains(' ');
+}
+
 /// Where the label of a line ends: at a colon, a tab or two blanks.
 std::size_t labelEnd(std::string_view line)
 {
@@ -37,7 +56,7 @@ std::size_t labelEnd(std::string_view line)
             return i + 1;
         }
     }
-    return std::string_view::npos;
+    return blankOfTwoWords(line);
 }
 
 /// "no load", "without contention": the old side of a list of circumstances.
@@ -70,6 +89,12 @@ std::optional<ReadRow> pairRowAt(const Text& text, std::size_t index)
     }
     std::vector<Cell> cells;
     splitCells(text.view(), text.line(index), NumberStyle::Plain, cells);
+    if (const auto blank = blankOfTwoWords(trimmed(text.line(index)));
+        cells.size() == 1 && blank != std::string_view::npos) {
+        const auto line = trimmed(text.line(index));
+        cells.front() = {.text = line.substr(0, blank)};
+        cells.push_back(readCell(text.view(), line.substr(blank + 1), NumberStyle::Plain));
+    }
     if (cells.size() < 2 || cells.front().kind != CellKind::Text) {
         return std::nullopt;
     }
@@ -149,8 +174,9 @@ bool opensPairs(const Text& text, std::size_t index, const ReadRow& row)
         if (!other) {
             return false;
         }
-        hasSide = hasSide || other->label.kind.has_value();
-        if (!row.label.kind && !other->label.kind) {
+        const bool isStem = isVersion(row.label.label) && isStemOf(row.label.label, other->label.label);
+        hasSide = hasSide || other->label.kind.has_value() || isStem;
+        if (!row.label.kind && !other->label.kind && !isStem) {
             return false;
         }
         if (other->label.label != row.label.label && hasSide) {
@@ -175,6 +201,10 @@ bool opensOtherPairs(const Text& text, std::size_t index, const ReadRow& row, co
 void nameRow(const Headings& headings, VariantRow& row)
 {
     auto trimColon = [](std::string_view text) {
+        if (text.starts_with("==") && text.ends_with("==")) { // "==== Max page_test ===="
+            const auto first = std::min(text.find_first_not_of('='), text.size());
+            text = trimmed(text.substr(first, text.find_last_not_of('=') + 1 - first));
+        }
         while (!text.empty() && (text.back() == ':' || text.back() == ' ')) {
             text.remove_suffix(1);
         }
@@ -208,8 +238,8 @@ bool mayBePairRow(const Text& text, std::size_t index)
         return false;
     }
     const char first = view.front();
-    return (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z') || first == '(' || first == '+'
-        || static_cast<unsigned char>(first) >= 0x80U;
+    return isVersion(view.substr(0, end)) || (first >= 'a' && first <= 'z') || (first >= 'A' && first <= 'Z')
+        || first == '(' || first == '+' || static_cast<unsigned char>(first) >= 0x80U;
 }
 
 std::optional<Turned> pairRowsAt(const Text& text, std::size_t index, std::size_t& next, const Job& job)
