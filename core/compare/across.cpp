@@ -279,7 +279,13 @@ Across viewOf(std::string over, std::vector<AcrossPlace> places)
         }
     }
     std::erase_if(across.tests, [](const AcrossTest& test) {
-        return std::ranges::count_if(test.rows, [](const auto* row) { return kindOf(row) != Kind::Missing; }) < 2;
+        // A rate at one place and a latency at another are no one test, even under one name.
+        const auto has = [&test](Better better) {
+            return std::ranges::any_of(test.rows,
+                                       [better](const auto* row) { return row != nullptr && row->better == better; });
+        };
+        return (has(Better::Higher) && has(Better::Lower))
+            || std::ranges::count_if(test.rows, [](const auto* row) { return kindOf(row) != Kind::Missing; }) < 2;
     });
     for (auto& test : across.tests) {
         judge(across, test);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/compare.h"
 
+#include "core/base/join.h"
 #include "core/compare/annotate.h"
 #include "core/compare/audit.h"
 #include "core/compare/correct.h"
@@ -8,6 +9,7 @@
 #include "core/compare/estimate.h"
 #include "core/compare/facts_difference.h"
 #include "core/compare/judge.h"
+#include "core/compare/limits.h"
 #include "core/compare/match_rows.h"
 #include "core/compare/noise_floor.h"
 #include "core/compare/pair_runs.h"
@@ -23,27 +25,46 @@
 #include <algorithm>
 #include <cassert>
 #include <set>
+#include <utility>
 
 namespace patchscale {
 namespace {
 
-double limitOf(const ComparisonSpec& spec, const std::string& test)
-{
-    const auto own = spec.limits.find(test);
-    return own == spec.limits.end() ? spec.limit : own->second;
-}
-
-/// The facts that the runs of @p side tell, each set once: many runs of one machine tell the same.
+/// The facts that the runs of @p side tell, each set that differs in what matters once.
 std::vector<const Parameters*> distinctFacts(std::span<const Run> runs, const RunSide& side)
 {
     std::vector<const Parameters*> out;
     for (const std::size_t run : side.runs) {
         const auto& facts = runs[run].machine.facts;
-        if (std::ranges::none_of(out, [&](const Parameters* known) { return *known == facts; })) {
+        if (std::ranges::none_of(out, [&](const Parameters* known) {
+                return *known == facts || factsDifference(*known, facts).empty();
+            })) {
             out.push_back(&facts);
         }
     }
     return out;
+}
+
+/// "the kernel (6.9 and 6.10); the governor (…)" of the pairs of @p before and @p after, each once, without what is
+/// named in @p known already.
+std::string differencesOf(std::span<const Parameters* const> before, std::span<const Parameters* const> after,
+                          std::set<std::string>& known)
+{
+    std::vector<std::string> told;
+    std::set<std::string> named;
+    for (const auto* left : before) {
+        for (const auto* right : after) {
+            for (const auto& difference : factsDifference(*left, *right)) {
+                auto text = describe(difference);
+                if (!known.contains(difference.name) && !std::ranges::contains(told, text)) {
+                    told.push_back(std::move(text));
+                    named.insert(difference.name);
+                }
+            }
+        }
+    }
+    known.merge(named);
+    return join(told, "; ");
 }
 
 /// What a group says about its sides: whose labels were assumed, and which facts of the machines differ.
@@ -55,22 +76,19 @@ void warnOfSides(std::span<const Run> runs, const RunPair& pair, ComparisonGroup
     if (isAssumed(pair.baseline) || isAssumed(pair.candidate)) {
         group.warnings.push_back("Which side is the baseline was assumed: swap the sides if it is the other way round");
     }
-    std::vector<std::string> told;
-    for (const auto* before : distinctFacts(runs, pair.baseline)) {
-        for (const auto* after : distinctFacts(runs, pair.candidate)) {
-            for (const auto& difference : factsDifference(*before, *after)) {
-                auto text = describe(difference);
-                if (!std::ranges::contains(told, text)) {
-                    told.push_back(std::move(text));
-                }
-            }
+    std::set<std::string> known; // what differs within a side says nothing of the sides
+    const auto before = distinctFacts(runs, pair.baseline);
+    const auto after = distinctFacts(runs, pair.candidate);
+    for (const auto& [side, facts] : {std::pair {&pair.baseline, &before}, std::pair {&pair.candidate, &after}}) {
+        std::set<std::string> own;
+        const std::span<const Parameters* const> all(*facts);
+        const auto text = all.empty() ? std::string() : differencesOf(all.first(1), all.subspan(1), own);
+        if (!text.empty()) {
+            group.warnings.push_back("The runs of " + quotedLabel(side->label) + " are pooled, but differ in " + text);
         }
+        known.merge(own);
     }
-    std::string all;
-    for (const auto& text : told) {
-        all += (all.empty() ? "" : "; ") + text;
-    }
-    if (!all.empty()) {
+    if (const auto all = differencesOf(before, after, known); !all.empty()) {
         group.warnings.push_back("The sides differ in " + all);
     }
 }
@@ -123,7 +141,7 @@ struct Draft
 };
 
 Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSpec& spec, const NoiseFloors* floors,
-              Directions& directions, RankTests& tests)
+              Directions& directions, Limits& limits, RankTests& tests)
 {
     Draft draft;
     auto& group = draft.group;
@@ -148,10 +166,10 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
         row.machine = pair.machine;
         row.baseline.label = pair.baseline.label;
         row.candidate.label = pair.candidate.label;
-        row.limit = limitOf(spec, match.test);
         row.isTotal = isTotal(pair.benchmark, match.test) || match.test == kWholeProfile;
         const bool haveUnits = reduceRow(runs, std::move(match), row);
         directions.apply(row);
+        limits.apply(row);
         if (haveUnits && !times.isEmpty()) {
             findSeries(times, runs, row);
         }
@@ -166,6 +184,7 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
         completeMetrics(runs, group, draft.estimates, tests);
         for (auto i = printed; i < group.rows.size(); ++i) {
             directions.apply(group.rows[i]);
+            limits.apply(group.rows[i]);
         }
     }
     warnOfLoneBoots(draft.estimates, group);
@@ -219,13 +238,14 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
     // Step 2: reduce and estimate.
     RankTests tests;
     Directions directions(spec.better);
+    Limits limits(spec);
     std::vector<std::vector<Estimate>> estimates;
     std::vector<const RunPair*> pairOf; // each group
     for (const auto& pair : pairs->pairs) {
         if (job.isCancelled()) {
             return std::unexpected(Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
         }
-        auto draft = draftOf(runs, pair, spec, floors, directions, tests);
+        auto draft = draftOf(runs, pair, spec, floors, directions, limits, tests);
         draft.group.documents = documentsOf(sources, pair);
         if (!draft.group.rows.empty()) {
             comparison.groups.push_back(std::move(draft.group));
@@ -237,6 +257,9 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
         return std::unexpected(nothingShared(runs, spec.metric));
     }
     if (auto known = directions.check(comparison.groups); !known) {
+        return std::unexpected(std::move(known.error()));
+    }
+    if (auto known = limits.check(); !known) {
         return std::unexpected(std::move(known.error()));
     }
 

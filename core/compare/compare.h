@@ -26,7 +26,7 @@ struct ComparisonSpec
     std::vector<std::string> candidates; ///< variant labels; empty: all that are not the baseline
     std::string metric; ///< empty: each benchmark's own choice (UnixBench: index); "all": every metric
     double limit = 0.01; ///< the change that matters, as a fraction
-    std::map<std::string, double> limits; ///< per test name, before `limit`
+    std::map<std::string, double> limits; ///< by the name of a test, a metric or a benchmark, before `limit`
     /// Directions set by hand, before those that documents tell: by the name of a test, a metric or a benchmark, in
     /// this order, in any spelling; "*" for all others.
     std::map<std::string, Better> better;

@@ -69,6 +69,7 @@ public:
         , m_isRatePreferred(metric.empty() && isOwnRunner(pair.benchmark))
         , m_areCountsPreferred(metric.empty() && isPerfStat(pair.benchmark))
     {
+        m_isSelfPreferred = metric.empty() && isCallProfile(pair.benchmark) && hasSelf();
         const auto isOwn = [&](std::size_t run) { return isOwnRunner(runs[run].benchmark); };
         m_isMixed = m_isIndexPreferred
             && (std::ranges::any_of(pair.baseline.runs, isOwn) || std::ranges::any_of(pair.candidate.runs, isOwn));
@@ -85,6 +86,9 @@ public:
         if (m_isRatePreferred) {
             return result.metric != "result" && !isIndex(result); // the rate again, in UnixBench's way
         }
+        if (m_isSelfPreferred) {
+            return result.metric != "children";
+        }
         if (m_areCountsPreferred) {
             return result.metric != "running" && result.metric != "run time"; // they speak of the other rows
         }
@@ -94,6 +98,14 @@ public:
 
 private:
     using Tests = std::unordered_set<std::string_view>;
+
+    [[nodiscard]] bool hasSelf() const
+    {
+        const auto tells = [&](std::size_t run) {
+            return std::ranges::contains(m_runs[run].results, "self", &TestResult::metric);
+        };
+        return std::ranges::any_of(m_pair.baseline.runs, tells) || std::ranges::any_of(m_pair.candidate.runs, tells);
+    }
 
     /// Asked only for what is no index itself, so the tests that have one are mostly never listed. Where one side is
     /// UnixBench's and the other our own runner's, both must have it.
@@ -131,6 +143,7 @@ private:
     bool m_isIndexPreferred;
     bool m_isRatePreferred;
     bool m_areCountsPreferred; ///< and metrics, of perf stat
+    bool m_isSelfPreferred = false; ///< of a profile that tells children, too
     bool m_isMixed = false; ///< one side is UnixBench's, the other our own runner's
     bool m_areTestsListed = false;
     Tests m_testsWithIndex;

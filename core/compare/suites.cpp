@@ -118,6 +118,11 @@ bool isOwnRunner(std::string_view benchmark)
     return benchmark == "patchscale";
 }
 
+bool isCallProfile(std::string_view benchmark)
+{
+    return benchmark == "perf report" || benchmark == "perf script" || benchmark == "folded stacks";
+}
+
 bool isOfRunDocument(const Run& run)
 {
     return isOwnRunner(run.benchmark) || run.format == "patchscale-run";

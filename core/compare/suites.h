@@ -24,6 +24,10 @@ bool isOwnRunner(std::string_view benchmark);
 /// True for what a run document of ours holds: kernels, and what perf, fio and UnixBench measured around them.
 bool isOfRunDocument(const Run& run);
 
+/// True for profiles whose rows tell a symbol's own share ("self") beside that of all it calls ("children"). A sample
+/// counts in the children of all its callers, so that such shares are no rows of their own unless they are asked for.
+bool isCallProfile(std::string_view benchmark);
+
 /// True when results of the two may be sides of one row: one benchmark, or UnixBench and our own runner.
 bool areComparable(std::string_view benchmark, std::string_view other);
 

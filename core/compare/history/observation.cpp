@@ -21,6 +21,7 @@ void MetricWish::begin(const Run& run)
     m_withIndex.clear();
     m_isUnixBench = isUnixBench(run.benchmark);
     m_isOwn = isOwnRunner(run.benchmark);
+    m_hasSelf = isCallProfile(run.benchmark) && std::ranges::contains(run.results, "self", &TestResult::metric);
     for (const auto& result : run.results) {
         if (m_metric.empty() && m_isUnixBench && isFoldedName(result.metric, "index")) {
             m_withIndex.insert(canonicalTest(run.benchmark, result.test));
@@ -36,6 +37,9 @@ bool MetricWish::wants(const Run& run, const TestResult& result) const
     }
     if (m_isUnixBench) {
         return isIndex || !m_withIndex.contains(canonicalTest(run.benchmark, result.test));
+    }
+    if (m_hasSelf) {
+        return result.metric != "children";
     }
     return !m_isOwn || (result.metric != "result" && !isIndex); // the rate again, in UnixBench's way
 }

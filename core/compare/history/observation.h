@@ -35,6 +35,7 @@ private:
     std::string m_metric;
     bool m_isUnixBench = false;
     bool m_isOwn = false;
+    bool m_hasSelf = false; ///< of a profile that tells children, too
     std::set<std::string_view> m_withIndex;
 };
 

@@ -70,6 +70,16 @@ TEST(Across, SaysWhatHoldsOnBothMachines)
     EXPECT_EQ(across.sentence, "Of 3 tests: 1 better, 1 the same on both machines; 1 not alike.");
 }
 
+TEST(Across, LaysNoRateBesideALatencyOfTheSameName)
+{
+    const auto side = [](const char* machine, double value, Better better) {
+        return Runs {RunBuilder("x").on(machine).baseline().result("value", "m", 100, "", better),
+                     RunBuilder("x").on(machine).candidate().result("value", "m", value, "", better)};
+    };
+    const auto comparison = compared(joined({side("lab1", 110, Better::Higher), side("lab2", 112, Better::Lower)}));
+    EXPECT_THAT(acrossOf(comparison), IsEmpty());
+}
+
 TEST(Across, NamesTheOneNumberOfCopiesThatRegresses)
 {
     Runs runs;

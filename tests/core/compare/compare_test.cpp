@@ -191,6 +191,22 @@ TEST(Compare, UsesTheLimitOfATest)
     EXPECT_EQ(rowOf(comparison.groups.front(), "b").verdict, Verdict::Regressed);
 }
 
+TEST(Compare, UsesTheLimitOfASuiteAndOfATestInAnySpelling)
+{
+    ComparisonSpec spec;
+    spec.limits = {{"UNIXBENCH", 0.05}, {"pipe", 0.02}}; // the test's comes before the suite's
+    const Runs runs {
+        RunBuilder("unixbench").baseline().result("Pipe Throughput", "index", 100).result("b", "index", 100),
+        RunBuilder("unixbench").candidate().result("Pipe Throughput", "index", 97).result("b", "index", 97)};
+    const auto comparison = compared(runs, spec);
+    EXPECT_EQ(rowOf(comparison.groups.front(), "Pipe Throughput").verdict, Verdict::Regressed);
+    EXPECT_EQ(rowOf(comparison.groups.front(), "b").verdict, Verdict::Unchanged);
+    spec.limits = {{"no such test", 0.05}};
+    const auto refused = compare(runs, {}, spec, {});
+    ASSERT_FALSE(refused);
+    EXPECT_EQ(refused.error().message, "no test, metric or benchmark is called 'no such test', so it has no limit");
+}
+
 TEST(Compare, GivesTheGeometricMeanAnIntervalWhereEveryRowHasOne)
 {
     RunBuilder before("x");

@@ -97,6 +97,27 @@ TEST(FactsDifference, IsPartOfTheComparison)
                                       "the frequency governor (powersave and performance)"));
 }
 
+TEST(FactsDifference, WithinASideIsToldAsSuch)
+{
+    const auto run = [](Role role, const std::string& governor, const std::string& started) {
+        RunBuilder builder("patchscale");
+        role == Role::Baseline ? builder.baseline() : builder.candidate();
+        patchscale::Run built = builder.result("Pipe Throughput", "rate", 100).samples({100, 101});
+        built.machine.facts = {{"cpu.governor", governor}, {"run.started", started}};
+        return built;
+    };
+    const auto comparison =
+        compare(Runs {run(Role::Baseline, "powersave", "2026-01-01"), run(Role::Baseline, "performance", "2026-01-02"),
+                      run(Role::Candidate, "powersave", "2026-01-03"), run(Role::Candidate, "powersave", "2026-01-04")},
+                {}, {}, {});
+    ASSERT_TRUE(comparison);
+    const auto& warnings = comparison->groups.at(0).warnings;
+    EXPECT_TRUE(std::ranges::contains(warnings,
+                                      "The runs of 'before' are pooled, but differ in the frequency governor "
+                                      "(powersave and performance)"));
+    EXPECT_TRUE(std::ranges::none_of(warnings, [](const std::string& text) { return text.starts_with("The sides"); }));
+}
+
 TEST(OwnRunner, IsComparedByItsRateAndWhatAKernelMeasuredBesideIt)
 {
     const auto side = [](RunBuilder builder) {

@@ -86,6 +86,22 @@ TEST(MatchRows, TakesTheBaseUnitWhereOneWordMeansTwo)
     EXPECT_DOUBLE_EQ(row.candidate.value.value(), 100000);
 }
 
+TEST(MatchRows, ListsTheChildrenOfAProfileOnlyWhereTheyAreAskedForOrStandAlone)
+{
+    const auto side = [](RunBuilder builder) {
+        return builder.result("osq_lock", "children", 40, "%").result("osq_lock", "self", 30, "%");
+    };
+    const Runs runs {side(RunBuilder("perf report").baseline()), side(RunBuilder("perf report").candidate())};
+    ASSERT_EQ(compared(runs).groups.front().rows.size(), 1U);
+    EXPECT_EQ(compared(runs).groups.front().rows.front().metric, "self");
+    ComparisonSpec all;
+    all.metric = "all";
+    EXPECT_EQ(compared(runs, all).groups.front().rows.size(), 2U);
+    const Runs alone {RunBuilder("perf report").baseline().result("osq_lock", "children", 40, "%"),
+                      RunBuilder("perf report").candidate().result("osq_lock", "children", 30, "%")};
+    EXPECT_EQ(compared(alone).groups.front().rows.size(), 1U);
+}
+
 TEST(MatchRows, SeesThatOneWordMeansTwoBehindAValueOfZero)
 {
     const auto comparison =
