@@ -170,6 +170,35 @@ Result<void> addNotes(Workspace& workspace, ComparisonInput& input)
     });
 }
 
+/// Adds the pairs of symbols among the corrections of a document, whose runs are those that @p isOfIt.
+void addPairs(ComparisonInput& input, const Corrections& corrections, auto&& isOfIt)
+{
+    if (!std::ranges::contains(corrections, CorrectedField::Symbol, &Correction::field)) {
+        return;
+    }
+    std::vector<std::size_t> runs;
+    for (std::size_t run = 0; run < input.origins.size(); ++run) {
+        if (isOfIt(input.origins[run])) {
+            runs.push_back(run);
+        }
+    }
+    for (const auto& [field, target, value] : corrections) {
+        if (field == CorrectedField::Symbol) {
+            input.symbolPairs.push_back({.from = target.test, .to = value, .runs = runs});
+        }
+    }
+}
+
+/// The user's pairs of symbols in the documents that the runs are of.
+Result<void> addStoredPairs(Workspace& workspace, ComparisonInput& input)
+{
+    return workspace.corrections().transform([&](const std::map<DocumentId, Corrections>& corrections) {
+        for (const auto& [document, own] : corrections) {
+            addPairs(input, own, [&](const RunOrigin& origin) { return origin.storedDocument == document; });
+        }
+    });
+}
+
 Result<NoiseFloorsPtr> floorsOf(Workspace& workspace, const Job& job)
 {
     return workspace.loadRuns({}, job).transform(
@@ -227,6 +256,11 @@ ComparisonInput comparisonInput(std::span<const DocumentPtr> documents)
     return input;
 }
 
+void addSymbolPairs(ComparisonInput& input, const DocumentPtr& document, const Corrections& corrections)
+{
+    addPairs(input, corrections, [&](const RunOrigin& origin) { return origin.document == document; });
+}
+
 Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std::span<const RunId> ids, const Job& job)
 {
     auto opened = Workspace::open(workspace);
@@ -254,9 +288,10 @@ Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std:
     for (const auto document : stored->claimDocuments) {
         input.claimOrigins.push_back({.document = {}, .run = 0, .storedDocument = document, .storedRun = {}});
     }
-    return settleStored(*opened, input).and_then([&] { return addNotes(*opened, input); }).transform([&] {
-        return std::move(input);
-    });
+    return settleStored(*opened, input)
+        .and_then([&] { return addNotes(*opened, input); })
+        .and_then([&] { return addStoredPairs(*opened, input); })
+        .transform([&] { return std::move(input); });
 }
 
 Result<NoiseFloorsPtr> storedFloors(const std::filesystem::path& workspace, const Job& job)

@@ -4,6 +4,8 @@
 #include "app/workbench/document_service.h"
 #include "core/compare/compare.h"
 #include "core/compare/noise_floor.h"
+#include "core/model/correction.h"
+#include "core/profile/profile.h"
 #include "core/store/catalogue.h"
 
 #include <cstddef>
@@ -46,12 +48,16 @@ struct ComparisonInput
     std::vector<RunOrigin> claimOrigins; ///< one for each of `claims`; `run` has no meaning
     std::vector<std::string> warnings; ///< what had to be assumed to lay them side by side
     std::vector<InputNote> notes; ///< the user's, on results
+    std::vector<KeptPair> symbolPairs; ///< the user's, of symbols that are called otherwise on the other side
     NoiseFloorsPtr floors; ///< what tests vary by from run to run, from all runs of the workspace; null without one
 };
 
 /// Puts documents side by side. Where there are several, runs without a variant's name get that of their file; when no
 /// document says what it is compared with, the first one is the baseline, and a warning says so.
 ComparisonInput comparisonInput(std::span<const DocumentPtr> documents);
+
+/// Adds the pairs of symbols among @p corrections of @p document, whose runs are in @p input.
+void addSymbolPairs(ComparisonInput& input, const DocumentPtr& document, const Corrections& corrections);
 
 /// The chosen runs of a workspace, or with no ids all of them, with the user's corrections and notes; named as above.
 Result<ComparisonInput> storedInput(const std::filesystem::path& workspace, std::span<const RunId> ids, const Job& job);

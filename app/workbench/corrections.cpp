@@ -46,8 +46,7 @@ Result<CorrectedDocument> correctDocument(DocumentPtr plain, Corrections correct
         out.reading = withParsed(*plain, std::move(*parsed));
         out.document = out.reading;
     }
-    const auto isOfFormat = [](const Correction& correction) { return correction.field == CorrectedField::Format; };
-    if (!std::ranges::all_of(out.corrections, isOfFormat)) {
+    if (std::ranges::any_of(out.corrections, isOfRuns, &Correction::field)) {
         auto parsed = out.reading->parsed;
         correctRuns(parsed.runs, parsed.claims, out.corrections);
         auditClaims(parsed.runs, parsed.claims);

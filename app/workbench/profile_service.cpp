@@ -130,6 +130,7 @@ std::vector<ProfileComparison> profilesOf(const ComparisonInput& input, const Co
     Documents documents(input, workspace, job);
     ProfileSpec spec;
     spec.pairs = wishes.pairs;
+    spec.kept = input.symbolPairs;
     spec.adjustment = wishes.adjustment;
     spec.patched = patchedIn(input, documents, job);
     auto profiles = compareProfiles(comparison, input.runs, spec, job);

@@ -77,6 +77,9 @@ std::optional<Better> betterNamed(std::string_view word)
 bool isUsable(const Correction& correction)
 {
     const auto& target = correction.target;
+    if (correction.field == CorrectedField::Symbol) {
+        return !target.test.empty() && target.metric.empty() && !target.unit && !target.run && !target.span;
+    }
     const bool namesResult = !target.test.empty() || !target.metric.empty() || target.unit;
     if (namesResult && !isAboutResults(correction.field)) {
         return false;
@@ -116,7 +119,7 @@ std::vector<Corrections> correctionsByRun(std::span<const Run> runs, const Corre
 {
     std::vector<Corrections> out(runs.size());
     for (const auto& correction : corrections) {
-        if (correction.field == CorrectedField::Format) {
+        if (!isOfRuns(correction.field)) {
             continue;
         }
         if (!correction.target.run) {
@@ -151,6 +154,7 @@ void correctRun(Run& run, const Corrections& own)
             isAboutNumbers = true;
             break;
         case CorrectedField::Format:
+        case CorrectedField::Symbol:
             break;
         }
     }

@@ -24,6 +24,7 @@ enum class CorrectedField : std::uint8_t {
     Better, ///< value: "higher", "lower" or "unknown"
     Unit, ///< the number as written stays, its unit and its base value change
     Format, ///< value: Format::id(), or kNoFormat for text that holds no results
+    Symbol, ///< value: what the symbol `test` of a profile is called on the other side; empty: it has no partner there
 };
 
 /// The value of a Format correction for text that no format may read.
@@ -33,7 +34,7 @@ inline constexpr std::string_view kNoFormat = "none";
 struct CorrectionTarget
 {
     std::optional<RunKey> run; ///< nothing: each run of the document
-    std::string test; ///< of the result, for Better and Unit; empty: each
+    std::string test; ///< of the result, for Better, Unit (empty: each) and Symbol
     std::string metric; ///< the same
     std::optional<std::string> unit; ///< as written, for Better and Unit; nothing: each
     std::optional<SourceSpan> span; ///< for Format, in the document's bytes; nothing: the whole document
@@ -62,6 +63,12 @@ bool isUsable(const Correction& correction);
 
 /// Sets @p correction among @p all, in place of one with the same field and target.
 void setCorrection(Corrections& all, Correction correction);
+
+/// Whether @p field is about the numbers of runs: formats are a matter of reading, symbols one of comparing.
+constexpr bool isOfRuns(CorrectedField field)
+{
+    return field != CorrectedField::Format && field != CorrectedField::Symbol;
+}
 
 /// Whether any of @p corrections is about formats, so that the document must be read again.
 bool changesFormats(const Corrections& corrections);

@@ -34,6 +34,7 @@ public:
         , m_after(after)
         , m_spec(spec)
         , m_isTaken {std::vector<bool>(before.entries.size()), std::vector<bool>(after.entries.size())}
+        , m_isAlone {m_isTaken[0], m_isTaken[1]}
     {
     }
 
@@ -46,12 +47,12 @@ public:
         byKey(PairedBy::Suffix, [](const SymbolEntry& entry) { return plainSymbol(entry.symbol); });
         byLikeness();
         for (std::size_t i = 0; i < m_before.entries.size(); ++i) {
-            if (!m_isTaken[0][i] || m_isAlone[i]) {
+            if (!m_isTaken[0][i] || m_isAlone[0][i]) {
                 m_pairs.push_back({.before = i, .after = {}});
             }
         }
         for (std::size_t i = 0; i < m_after.entries.size(); ++i) {
-            if (!m_isTaken[1][i]) {
+            if (!m_isTaken[1][i] || m_isAlone[1][i]) {
                 m_pairs.push_back({.before = {}, .after = i});
             }
         }
@@ -68,29 +69,44 @@ private:
 
     void byHand()
     {
-        m_isAlone.resize(m_before.entries.size());
-        for (const auto& [from, to] : m_spec.pairs) {
-            for (std::size_t i = 0; i < m_before.entries.size(); ++i) {
-                if (m_before.entries[i].symbol != from || m_isTaken[0][i]) {
-                    continue;
+        for (const auto& [from, to] : pairsByHand(m_before, m_after, m_spec)) {
+            if (to.empty()) {
+                setAlone(m_before, 0, from);
+            } else if (from.empty()) {
+                setAlone(m_after, 1, to);
+            } else {
+                pairByHand(from, to);
+            }
+        }
+    }
+
+    void setAlone(const SymbolSide& side, int which, std::string_view symbol)
+    {
+        for (std::size_t i = 0; i < side.entries.size(); ++i) {
+            if (side.entries[i].symbol == symbol && !m_isTaken[which][i]) {
+                m_isTaken[which][i] = true;
+                m_isAlone[which][i] = true;
+            }
+        }
+    }
+
+    void pairByHand(std::string_view from, std::string_view to)
+    {
+        for (std::size_t i = 0; i < m_before.entries.size(); ++i) {
+            if (m_before.entries[i].symbol != from || m_isTaken[0][i]) {
+                continue;
+            }
+            // The same object before any other.
+            auto best = m_after.entries.size();
+            for (std::size_t other = 0; other < m_after.entries.size(); ++other) {
+                const auto& entry = m_after.entries[other];
+                const bool isNamed = entry.symbol == to && !m_isTaken[1][other];
+                if (isNamed && (best == m_after.entries.size() || entry.object == m_before.entries[i].object)) {
+                    best = other;
                 }
-                if (to.empty()) {
-                    m_isTaken[0][i] = true;
-                    m_isAlone[i] = true;
-                    continue;
-                }
-                // The same object before any other.
-                auto best = m_after.entries.size();
-                for (std::size_t other = 0; other < m_after.entries.size(); ++other) {
-                    const auto& entry = m_after.entries[other];
-                    const bool isNamed = entry.symbol == to && !m_isTaken[1][other];
-                    if (isNamed && (best == m_after.entries.size() || entry.object == m_before.entries[i].object)) {
-                        best = other;
-                    }
-                }
-                if (best < m_after.entries.size()) {
-                    take(i, best, PairedBy::Hand);
-                }
+            }
+            if (best < m_after.entries.size()) {
+                take(i, best, PairedBy::Hand);
             }
         }
     }
@@ -222,10 +238,37 @@ private:
     const SymbolSide& m_after;
     const ProfileSpec& m_spec;
     std::vector<bool> m_isTaken[2]; ///< before and after
-    std::vector<bool> m_isAlone; ///< set by hand to have no partner
+    std::vector<bool> m_isAlone[2]; ///< set by hand to have no partner
     std::vector<SymbolPair> m_pairs;
 };
 
+bool has(const SymbolSide& side, std::string_view symbol)
+{
+    return std::ranges::contains(side.entries, symbol, &SymbolEntry::symbol);
+}
+
+bool isOf(const KeptPair& pair, const SymbolSide& side)
+{
+    return std::ranges::any_of(side.facts.runs,
+                               [&](std::size_t run) { return std::ranges::binary_search(pair.runs, run); });
+}
+
+}
+
+SymbolPairs pairsByHand(const SymbolSide& before, const SymbolSide& after, const ProfileSpec& spec)
+{
+    auto pairs = spec.pairs;
+    for (const auto& pair : spec.kept) {
+        const auto fits = [&](const SymbolSide& own, const SymbolSide& other) {
+            return isOf(pair, own) && has(own, pair.from) && (pair.to.empty() || has(other, pair.to));
+        };
+        if (fits(before, after)) {
+            pairs.emplace_back(pair.from, pair.to);
+        } else if (fits(after, before)) {
+            pairs.emplace_back(pair.to, pair.from);
+        }
+    }
+    return pairs;
 }
 
 std::vector<SymbolPair> pairSymbols(const SymbolSide& before, const SymbolSide& after, const ProfileSpec& spec)

@@ -17,6 +17,9 @@ struct SymbolPair
     PairedBy pairedBy = PairedBy::Name;
 };
 
+/// The pairs of @p spec and those that are kept of the documents of these sides.
+SymbolPairs pairsByHand(const SymbolSide& before, const SymbolSide& after, const ProfileSpec& spec);
+
 /// Puts the entries of two sides together, each in one pair: as the user said, by name and object, by name where the
 /// object has another (a program that was rebuilt), without what compilers add, and by likeness. What is left is alone.
 std::vector<SymbolPair> pairSymbols(const SymbolSide& before, const SymbolSide& after, const ProfileSpec& spec);

@@ -185,6 +185,23 @@ bool isToldByProfile(std::span<const ProfileComparison> profiles, const Comparis
            });
 }
 
+VerdictCounts countsBeside(std::span<const ProfileComparison> profiles, const Comparison& comparison)
+{
+    VerdictCounts sum;
+    for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
+        if (!isToldByProfile(profiles, comparison, i)) {
+            const auto& counts = comparison.groups[i].counts;
+            sum.regressed += counts.regressed;
+            sum.improved += counts.improved;
+            sum.unchanged += counts.unchanged;
+            sum.minor += counts.minor;
+            sum.undecided += counts.undecided;
+            sum.notComparable += counts.notComparable;
+        }
+    }
+    return sum;
+}
+
 std::vector<std::string> unknownPairs(std::span<const Run> runs, const SymbolPairs& pairs)
 {
     const auto exists = [&](const std::string& name) {

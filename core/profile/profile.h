@@ -138,12 +138,24 @@ struct ProfileComparison
     std::vector<std::string> notes; ///< what to know before trusting it
 };
 
-/// Symbols that are one, set by hand: the baseline's name and the candidate's. An empty second name: it has none.
+/// Symbols that are one, set by hand: the baseline's name and the candidate's. An empty name: there is none.
 using SymbolPairs = std::vector<std::pair<std::string, std::string>>;
+
+/// A pair that is kept with the document of the old name: it holds where that document stands on the baseline's side,
+/// and the other way round where it stands on the candidate's.
+struct KeptPair
+{
+    std::string from;
+    std::string to; ///< empty: none
+    std::vector<std::size_t> runs; ///< of the document, ascending
+
+    friend bool operator==(const KeptPair&, const KeptPair&) = default;
+};
 
 struct ProfileSpec
 {
-    SymbolPairs pairs;
+    SymbolPairs pairs; ///< before those that are kept
+    std::vector<KeptPair> kept;
     std::set<std::string> patched; ///< functions that a diff in the documents changes
     double points = 0.001; ///< the difference of shares that matters when it was tested
     double untestedPoints = 0.005; ///< and when it cannot be tested
@@ -162,6 +174,9 @@ std::vector<ProfileComparison> compareProfiles(const Comparison& comparison, std
 /// Whether one of @p profiles takes the place of the rows of group @p group of @p comparison in what people read. A
 /// group with a user's note keeps its rows.
 bool isToldByProfile(std::span<const ProfileComparison> profiles, const Comparison& comparison, std::size_t group);
+
+/// The verdicts of the groups whose rows people read: the symbols of a profile that is told in their place are no tests.
+VerdictCounts countsBeside(std::span<const ProfileComparison> profiles, const Comparison& comparison);
 
 /// Those of @p pairs that name no symbol of @p runs, as the user wrote them: "old=new".
 std::vector<std::string> unknownPairs(std::span<const Run> runs, const SymbolPairs& pairs);

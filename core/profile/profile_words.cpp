@@ -83,11 +83,20 @@ std::string shortened(std::string name)
     constexpr std::size_t kLongest = 64;
     constexpr std::size_t kHead = 36;
     constexpr std::string_view kCut = "..";
-    const bool isAscii = std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
-    if (name.size() <= kLongest || !isAscii) {
+    if (name.size() <= kLongest) {
         return name;
     }
-    return name.substr(0, kHead).append(kCut).append(name.substr(name.size() - (kLongest - kHead - kCut.size())));
+    // Never within a letter.
+    const auto isWithin = [&](std::size_t at) { return (static_cast<unsigned char>(name[at]) & 0xc0U) == 0x80U; };
+    auto head = kHead;
+    while (head > 0 && isWithin(head)) {
+        --head;
+    }
+    auto tail = name.size() - (kLongest - kHead - kCut.size());
+    while (tail + 1 < name.size() && isWithin(tail)) {
+        ++tail;
+    }
+    return name.substr(0, head).append(kCut).append(name.substr(tail));
 }
 
 std::optional<double> totalChange(const ProfileComparison& profile)
@@ -161,7 +170,7 @@ void noteLists(ProfileComparison& profile)
     std::size_t count = 0;
     constexpr std::size_t kMostNamed = 3;
     for (const auto& row : profile.rows) {
-        if (row.pairedBy == PairedBy::Likeness && ++count <= kMostNamed) {
+        if (row.pairedBy == PairedBy::Likeness && profile.kind != ProfileKind::CacheLines && ++count <= kMostNamed) {
             guessed += (guessed.empty() ? "" : ", ") + row.baselineName + " -> " + row.name;
         }
     }
@@ -390,7 +399,8 @@ ProfileTable profileTable(const ProfileComparison& profile, std::size_t most)
         }
         auto& cells = table.cells.emplace_back();
         table.rows.push_back(&row);
-        cells = {shortened(rowName(row)), row.object};
+        // A cache line has no name of its own that could have been another before: only what accesses it.
+        cells = {shortened(profile.kind == ProfileKind::CacheLines ? row.name : rowName(row)), row.object};
         const auto addValue = [&](const ProfileValue& value) {
             cells.insert(
                 cells.end(),
@@ -424,6 +434,10 @@ void summarise(ProfileComparison& profile)
     profile.sentence = countsSentence(profile) + largestSentence(profile);
     if (!isShares(profile)) {
         profile.notes.emplace_back("Counts of one trace a side: record the same work or time on both, and repeat");
+        if (profile.kind == ProfileKind::CacheLines) {
+            profile.notes.emplace_back("Addresses differ from boot to boot: cache lines are matched by the functions "
+                                       "that access them");
+        }
         noteLists(profile);
         return;
     }

@@ -264,6 +264,8 @@ std::string_view reportedWord(CorrectedField field)
         return "better";
     case CorrectedField::Unit:
         return "unit";
+    case CorrectedField::Symbol:
+        return "symbol";
     case CorrectedField::Format:
         break;
     }

@@ -22,7 +22,7 @@ template<>
 constexpr auto kWords<ClaimKind> = std::to_array<std::string_view>({"change", "ratio", "difference"});
 template<>
 constexpr auto kWords<CorrectedField> =
-    std::to_array<std::string_view>({"variant", "role", "machine", "better", "unit", "format"});
+    std::to_array<std::string_view>({"variant", "role", "machine", "better", "unit", "format", "symbol"});
 
 template<class T>
 std::string_view wordOf(T value)

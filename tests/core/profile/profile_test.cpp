@@ -202,6 +202,29 @@ TEST(Profiles, PairByHandBeforeAnythingElse)
               std::vector<std::string> {"no_such=a"});
 }
 
+TEST(Profiles, KeepAPairWithTheDocumentOfTheOldName)
+{
+    const auto old = Profile(Role::Baseline).row("read_tsc", 30).row("a", 70).samples(9000).run();
+    const auto patched = Profile(Role::Candidate).row("xas_load", 32).row("a", 68).samples(9000).run();
+    ProfileSpec spec;
+    spec.kept = {{.from = "read_tsc", .to = "xas_load", .runs = {0}}};
+    EXPECT_EQ(find(laidSideBySide({old, patched}, spec).at(0), "xas_load")->baselineName, "read_tsc");
+    // With the sides the other way round, the document of the old name is the candidate.
+    auto first = patched;
+    auto second = old;
+    std::swap(first.variant, second.variant);
+    spec.kept.front().runs = {1};
+    const auto swapped = laidSideBySide({first, second}, spec);
+    EXPECT_EQ(find(swapped.at(0), "read_tsc")->baselineName, "xas_load");
+    EXPECT_EQ(find(swapped.at(0), "read_tsc")->pairedBy, PairedBy::Hand);
+    // A pair of another document says nothing here.
+    spec.kept.front().runs = {7};
+    EXPECT_EQ(find(laidSideBySide({old, patched}, spec).at(0), "xas_load")->baselineName, "");
+    // What was taken apart stays so on either side.
+    spec.kept = {{.from = "a", .to = "", .runs = {1}}};
+    EXPECT_EQ(laidSideBySide({old, patched}, spec).at(0).rows.size(), 4U);
+}
+
 TEST(Profiles, MarkWhatThePatchChanges)
 {
     const auto before = Profile(Role::Baseline).row("osq_lock.part.0", 50).row("__x64_sys_read", 50);

@@ -72,7 +72,7 @@ TEST_F(WorkspaceFile, IsMadeWithTheFoldersAboveItAndLeavesNothingElse)
     EXPECT_EQ(std::distance(std::filesystem::directory_iterator(path.parent_path()), {}), 1);
     const auto header = read(path).substr(0, 100);
     EXPECT_EQ(header.substr(kApplicationIdAt, 4), "PSCA");
-    EXPECT_EQ(header.substr(kUserVersionAt, 4), std::string("\0\0\0\2", 4));
+    EXPECT_EQ(header.substr(kUserVersionAt, 4), std::string("\0\0\0\3", 4));
     EXPECT_EQ(header.substr(18, 2), "\2\2"); // write-ahead log
 }
 
@@ -128,7 +128,7 @@ TEST_F(WorkspaceFile, ANewerWorkspaceIsRefusedUntouched)
 {
     make();
     patch(kUserVersionAt, std::string("\0\0\0\x63", 4));
-    expectRefusal(m_workspace, "it is from a newer version of Patchscale (workspace 99, this program knows 2)");
+    expectRefusal(m_workspace, "it is from a newer version of Patchscale (workspace 99, this program knows 3)");
 }
 
 TEST_F(WorkspaceFile, ADamagedWorkspaceIsRefused)
