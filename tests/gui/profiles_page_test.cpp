@@ -7,10 +7,12 @@
 #include "app/gui/theme/theme.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/pages/page_stack.h"
+#include "app/gui/window/report_export.h"
 
 #include <QAbstractItemModelTester>
 #include <QApplication>
 #include <QFile>
+#include <QImage>
 #include <QLabel>
 #include <QLineEdit>
 #include <QStandardPaths>
@@ -105,6 +107,13 @@ private slots:
         page()->pair(u"zap"_s, u"walk_on"_s);
         QVERIFY(QTest::qWaitFor([&] { return page()->table()->model()->rowCount() == rows - 1; }, kPatienceMs));
         QVERIFY(rowOf(u"walk_on (was zap)"_s) >= 0);
+        // Exports have it, and with the sides swapped it is the same pair.
+        const OpenedPtr opened = m_window->session()->current();
+        QVERIFY(reportText(*opened, m_window->session()->groups(), "json").contains(u"\"paired_by\": \"hand\""_s));
+        m_window->session()->swapSides();
+        QVERIFY(QTest::qWaitFor([&] { return rowOf(u"zap (was walk_on)"_s) >= 0; }, kPatienceMs));
+        m_window->session()->swapSides();
+        QVERIFY(QTest::qWaitFor([&] { return rowOf(u"walk_on (was zap)"_s) >= 0; }, kPatienceMs));
         m_window->library()->undoStack()->undo();
         QVERIFY(QTest::qWaitFor([&] { return page()->table()->model()->rowCount() == rows; }, kPatienceMs));
     }
@@ -140,7 +149,18 @@ private slots:
         QFile file(folder.filePath(u"out.svg"_s));
         QVERIFY(file.open(QIODevice::ReadOnly));
         QVERIFY(file.readAll().startsWith("<svg "));
+        QVERIFY(page()->saveFlames(folder.filePath(u"out.png"_s)));
+        const QImage picture(folder.filePath(u"out.png"_s));
+        QCOMPARE(picture.width(), 2400); // twice as large as the SVG
+        const QRgb white = qRgb(255, 255, 255);
+        QCOMPARE(picture.pixel(2, 2), white);
+        QVERIFY(picture.pixel(picture.width() / 2, picture.height() - 40) != white); // the frame of all
+        QVERIFY(page()->saveFlames(folder.filePath(u"out.pdf"_s)));
+        QFile pdf(folder.filePath(u"out.pdf"_s));
+        QVERIFY(pdf.open(QIODevice::ReadOnly));
+        QVERIFY(pdf.readAll().startsWith("%PDF-"));
         QVERIFY(!page()->saveFlames(folder.filePath(u"no/such/out.svg"_s)));
+        QVERIFY(!page()->saveFlames(folder.filePath(u"out.gif"_s)));
     }
 
 private:

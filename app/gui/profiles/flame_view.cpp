@@ -287,8 +287,7 @@ bool FlameView::event(QEvent* event)
     if (event->type() == QEvent::ToolTip) {
         const auto* help = static_cast<QHelpEvent*>(event);
         const FlameFrame* frame = frameAt(help->pos());
-        QToolTip::showText(help->globalPos(), frame != nullptr ? told(*m_tree, frame->node) : QString(),
-                           this);
+        QToolTip::showText(help->globalPos(), frame != nullptr ? told(*m_tree, frame->node) : QString(), this);
         return true;
     }
     return QWidget::event(event);

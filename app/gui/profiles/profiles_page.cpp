@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/profiles/profiles_page.h"
 
+#include "app/gui/library/library.h"
 #include "app/gui/profiles/flame_view.h"
-#include "app/gui/profiles/pair_command.h"
 #include "app/gui/profiles/profile_delegate.h"
 #include "app/gui/profiles/profile_table_model.h"
 #include "app/gui/text/words.h"
 #include "app/gui/theme/plain_table.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/window/labelled_combo.h"
+#include "app/render/flame_file.h"
 #include "app/workbench/jobs.h"
 #include "core/charts/flame_svg.h"
 #include "core/profile/profile_words.h"
@@ -24,14 +25,12 @@
 #include <QLineEdit>
 #include <QMenu>
 #include <QPushButton>
-#include <QSaveFile>
 #include <QScrollArea>
 #include <QSignalBlocker>
 #include <QSortFilterProxyModel>
 #include <QSplitter>
 #include <QTableView>
 #include <QToolButton>
-#include <QUndoStack>
 #include <QVBoxLayout>
 
 #include <algorithm>
@@ -48,10 +47,10 @@ using Model = ProfileTableModel;
 
 }
 
-ProfilesPage::ProfilesPage(Session* session, QUndoStack* undo, QWidget* parent)
+ProfilesPage::ProfilesPage(Session* session, Library* library, QWidget* parent)
     : Page(parent)
     , m_session(session)
-    , m_undo(undo)
+    , m_library(library)
     , m_bar(new QFrame(this))
     , m_choice(new LabelledCombo(tr("profile"), {}, m_bar))
     , m_headline(new QLabel(this))
@@ -78,11 +77,7 @@ ProfilesPage::ProfilesPage(Session* session, QUndoStack* undo, QWidget* parent)
     connect(m_table->selectionModel(), &QItemSelectionModel::selectionChanged, this, &ProfilesPage::followSelection);
     connect(m_table, &QWidget::customContextMenuRequested, this, &ProfilesPage::showMenu);
     connect(m_pair, &QAction::triggered, this, &ProfilesPage::choosePartner);
-    connect(m_unpair, &QAction::triggered, this, [this] {
-        if (const ProfileRow* row = selectedRow()) {
-            pair(fromUtf8(row->baselineName.empty() ? row->name : row->baselineName), {});
-        }
-    });
+    connect(m_unpair, &QAction::triggered, this, &ProfilesPage::takeApart);
     connect(m_save, &QAction::triggered, this, &ProfilesPage::chooseFile);
     connect(m_flames, &FlameView::frameTold, this, [this](const QString& text) {
         m_told->setText(text.isEmpty() ? tr("Click a frame to make it the whole width") : text);
@@ -256,16 +251,6 @@ const CallTree* ProfilesPage::tree() const
     return m_answer && index < m_answer->trees.size() && m_answer->trees[index] ? &*m_answer->trees[index] : nullptr;
 }
 
-ProfilesPage::Documents ProfilesPage::documents() const
-{
-    Documents ids;
-    const OpenedPtr opened = m_session->current();
-    if (opened) {
-        std::ranges::transform(opened->documents, std::back_inserter(ids), &Document::sha256);
-    }
-    return ids;
-}
-
 void ProfilesPage::followSession()
 {
     const OpenedPtr opened = m_session->current();
@@ -282,10 +267,8 @@ void ProfilesPage::ask()
         take(m_opened, nullptr);
         return;
     }
-    const auto known = m_wishes.find(documents());
-    auto work = [opened = m_opened, wishes = known == m_wishes.end() ? ProfileWishes {} : known->second](
-                    const Job& job) -> Result<ProfileAnswerPtr> {
-        auto answer = profileAnswer(*opened, wishes, job);
+    auto work = [opened = m_opened](const Job& job) -> Result<ProfileAnswerPtr> {
+        auto answer = profileAnswer(*opened, {}, job);
         if (job.isCancelled()) {
             return std::unexpected(Error {.code = Errc::Cancelled, .message = {}, .where = {}, .hints = {}});
         }
@@ -479,47 +462,86 @@ void ProfilesPage::choosePartner()
 
 void ProfilesPage::pair(const QString& before, const QString& after)
 {
-    const Documents ids = documents();
-    const ProfileWishes old = m_wishes[ids];
-    ProfileWishes wishes = old;
     const std::string name = before.toStdString();
-    std::erase_if(wishes.pairs, [&](const auto& known) { return known.first == name; });
-    wishes.pairs.emplace_back(name, after.toStdString());
-    m_undo->push(new PairCommand(this, ids, old, std::move(wishes), before, after));
+    if (profile() == nullptr) {
+        return;
+    }
+    const auto row = std::ranges::find_if(profile()->rows, [&name](const ProfileRow& each) {
+        return each.baselineResult && name == (each.baselineName.empty() ? each.name : each.baselineName);
+    });
+    if (row == profile()->rows.end()) {
+        return;
+    }
+    const RunOrigin& origin = m_opened->input->origins[row->baselineResult->run];
+    const auto source = std::ranges::find(m_opened->sources, origin.document, &CorrectedDocument::document);
+    if (source != m_opened->sources.end()) {
+        keepPair(*source, name, after.toStdString(),
+                 after.isEmpty() ? tr("Take %1 Apart").arg(before) : tr("Pair %1 with %2").arg(before, after));
+    }
 }
 
-void ProfilesPage::setWishes(const Documents& ids, ProfileWishes wishes)
+void ProfilesPage::keepPair(const CorrectedDocument& source, const std::string& from, const std::string& to,
+                            const QString& what)
 {
-    m_wishes[ids] = std::move(wishes);
-    if (ids == documents()) {
-        ask();
+    Corrections after = source.corrections;
+    setCorrection(after,
+                  {.field = CorrectedField::Symbol,
+                   .target = {.run = {}, .test = from, .metric = {}, .unit = {}, .span = {}},
+                   .value = to});
+    m_library->setCorrections(source.plain, source.corrections, after, what);
+}
+
+void ProfilesPage::takeApart()
+{
+    const ProfileRow* row = selectedRow();
+    if (row == nullptr) {
+        return;
     }
+    const std::string& before = row->baselineName.empty() ? row->name : row->baselineName;
+    // A pair that was made with the sides the other way round is kept with the document that is the candidate now.
+    for (const CorrectedDocument& source : m_opened->sources) {
+        for (const auto& [field, target, value] : source.corrections) {
+            if (field == CorrectedField::Symbol && target.test == row->name && value == before
+                && value != target.test) {
+                keepPair(source, row->name, {}, tr("Take %1 Apart").arg(fromUtf8(row->name)));
+                return;
+            }
+        }
+    }
+    pair(fromUtf8(before), {});
 }
 
 void ProfilesPage::chooseFile()
 {
-    const QString path =
-        QFileDialog::getSaveFileName(this, tr("Save Flame Graph"), u"flame-graph.svg"_s, tr("SVG pictures (*.svg)"));
-    if (!path.isEmpty() && !saveFlames(path)) {
-        emit problemFound({.message = tr("cannot write '%1'").arg(path),
-                           .hints = {tr("choose a folder that you may write to")},
-                           .document = {},
-                           .where = {}});
+    const QString path = QFileDialog::getSaveFileName(this, tr("Save Flame Graph"), u"flame-graph.svg"_s,
+                                                      tr("SVG pictures (*.svg)") + u";;"_s + tr("PNG pictures (*.png)")
+                                                          + u";;"_s + tr("PDF pages (*.pdf)"));
+    if (path.isEmpty()) {
+        return;
+    }
+    if (const Result<void> saved = saveFlames(path); !saved) {
+        QStringList hints;
+        for (const std::string& hint : saved.error().hints) {
+            hints << fromUtf8(hint);
+        }
+        emit problemFound({.message = fromUtf8(saved.error().message), .hints = hints, .document = {}, .where = {}});
     }
 }
 
-bool ProfilesPage::saveFlames(const QString& path)
+Result<void> ProfilesPage::saveFlames(const QString& path)
 {
     if (tree() == nullptr) {
-        return false;
+        return std::unexpected(Error {.code = Errc::Usage,
+                                      .message = tr("no profile has stacks on both sides").toStdString(),
+                                      .where = {},
+                                      .hints = {}});
     }
-    const std::string svg = flameSvg(
-        *tree(),
-        {.title = profile()->sentence, .baseline = profile()->baseline.label, .candidate = profile()->candidate.label},
-        m_flames->options());
-    QSaveFile file(path);
-    return file.open(QIODevice::WriteOnly) && file.write(svg.data(), static_cast<qint64>(svg.size())) >= 0
-        && file.commit();
+    return saveFlameGraph(flameSvg(*tree(),
+                                   {.title = profile()->sentence,
+                                    .baseline = profile()->baseline.label,
+                                    .candidate = profile()->candidate.label},
+                                   m_flames->options()),
+                          path);
 }
 
 void ProfilesPage::changeEvent(QEvent* event)

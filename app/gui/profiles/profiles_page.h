@@ -7,7 +7,6 @@
 
 #include <QThreadPool>
 
-#include <map>
 #include <stop_token>
 #include <string>
 #include <vector>
@@ -21,11 +20,11 @@ class QPushButton;
 class QSortFilterProxyModel;
 class QSplitter;
 class QTableView;
-class QUndoStack;
 
 namespace patchscale {
 
 class FlameView;
+class Library;
 class ProfileTableModel;
 
 /// The page that answers where the time went: two profiles by symbol, and their stacks as one flame graph.
@@ -34,7 +33,7 @@ class ProfilesPage final : public Page
     Q_OBJECT
 
 public:
-    ProfilesPage(Session* session, QUndoStack* undo, QWidget* parent = nullptr);
+    ProfilesPage(Session* session, Library* library, QWidget* parent = nullptr);
     ~ProfilesPage() override;
 
     [[nodiscard]] QString title() const override;
@@ -65,10 +64,11 @@ public:
     {
         return m_filterLine;
     }
-    /// Takes @p before and @p after for one symbol, or with an empty @p after for none; one step to undo.
+    /// Takes @p before and @p after for one symbol, or with an empty @p after for none. It is kept in the workspace,
+    /// with the document that has the old name, and can be undone.
     void pair(const QString& before, const QString& after);
-    /// Writes the flame graph to @p path; false when that does not work.
-    bool saveFlames(const QString& path);
+    /// Writes the flame graph as it is seen to @p path (.svg, .png or .pdf).
+    Result<void> saveFlames(const QString& path);
 
 signals:
     /// hasProfiles() may be something else now.
@@ -80,9 +80,6 @@ protected:
     bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
-    friend class PairCommand;
-    using Documents = std::vector<Sha256>;
-
     void layOut();
     QWidget* makeFlameBox();
     void followSession();
@@ -97,14 +94,14 @@ private:
     void showMenu(const QPoint& place);
     void choosePartner();
     void chooseFile();
-    void setWishes(const Documents& documents, ProfileWishes wishes);
-    [[nodiscard]] Documents documents() const;
+    void takeApart();
+    void keepPair(const CorrectedDocument& source, const std::string& from, const std::string& to, const QString& what);
     [[nodiscard]] const ProfileComparison* profile() const;
     [[nodiscard]] const CallTree* tree() const;
     [[nodiscard]] const ProfileRow* selectedRow() const;
 
     Session* m_session;
-    QUndoStack* m_undo;
+    Library* m_library;
     QFrame* m_bar;
     QComboBox* m_choice;
     QLabel* m_headline;
@@ -127,7 +124,6 @@ private:
     ProfileAnswerPtr m_answer;
     int m_index = 0;
     int m_nameWidth = 0; ///< what the longest name would take
-    std::map<Documents, ProfileWishes> m_wishes; ///< of each set of documents
     std::stop_source m_stop;
     QThreadPool m_pool;
 };

@@ -82,6 +82,9 @@ OpenedPtr openTogether(std::vector<CorrectedDocument> sources, double limit, con
     opened.sources = std::move(sources);
     opened.title = titleOf(opened.documents);
     ComparisonInput input = comparisonInput(opened.documents);
+    for (const CorrectedDocument& source : opened.sources) {
+        addSymbolPairs(input, source.document, source.corrections);
+    }
     input.floors = floors;
     opened.input = std::make_shared<const ComparisonInput>(std::move(input));
     return answerAnew(opened, {}, limit, job);

@@ -58,13 +58,15 @@ std::optional<CommandLine> readCommandLine(const QStringList& arguments, int& ex
     const QCommandLineOption exportTo(
         u"export"_s, Words::tr("Draw the changes as charts into OUT (.svg, .png or .pdf) without a window, and end."),
         u"OUT"_s);
+    const QCommandLineOption flameGraph(
+        u"flame-graph"_s, Words::tr("With --export: draw the stacks of two profiles over each other instead."));
     const QCommandLineOption picture(
         u"screenshot"_s, Words::tr("Draw the window with the files in it into OUT (.png) without a display, and end."),
         u"OUT"_s);
     const QCommandLineOption colours(u"colours"_s, Words::tr("Use these colours: light or dark."), u"NAME"_s);
     const QCommandLineOption limit(
         u"limit"_s, Words::tr("Change in percent that matters in what is drawn, 1 unless given."), u"PCT"_s);
-    parser.addOptions({help, version, exportTo, picture, colours, limit});
+    parser.addOptions({help, version, exportTo, flameGraph, picture, colours, limit});
     parser.addPositionalArgument(u"FILE"_s, Words::tr("Mails, commits or benchmark output to open."), u"[FILE…]"_s);
 
     exitStatus = kBadInput;
@@ -81,6 +83,7 @@ std::optional<CommandLine> readCommandLine(const QStringList& arguments, int& ex
     }
     CommandLine command {.files = parser.positionalArguments(),
                          .exportPath = parser.value(exportTo),
+                         .isFlameGraph = parser.isSet(flameGraph),
                          .picturePath = parser.value(picture),
                          .colours = std::nullopt,
                          .limit = std::nullopt};
@@ -103,6 +106,10 @@ std::optional<CommandLine> readCommandLine(const QStringList& arguments, int& ex
                      Words::tr("in the window the limit is set above the table"));
             return std::nullopt;
         }
+    }
+    if (command.isFlameGraph && !parser.isSet(exportTo)) {
+        complain(Words::tr("--flame-graph goes with --export"), Words::tr("in the window it is on the Profiles page"));
+        return std::nullopt;
     }
     if (parser.isSet(exportTo) && !chartFileTypes().contains(QFileInfo(command.exportPath).suffix().toLower())) {
         complain(Words::tr("cannot draw '%1': its ending names no picture").arg(command.exportPath),

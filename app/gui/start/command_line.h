@@ -15,6 +15,7 @@ struct CommandLine
 {
     QStringList files;
     QString exportPath; ///< not empty: draw charts there and end
+    bool isFlameGraph = false; ///< draw the stacks of two profiles instead
     QString picturePath; ///< not empty: draw the window there and end
     std::optional<ThemeChoice> colours;
     std::optional<double> limit; ///< the change that matters, as a fraction

@@ -2,10 +2,13 @@
 #include "app/gui/start/without_window.h"
 
 #include "app/archive/open_paths.h"
+#include "app/gui/profiles/profile_answer.h"
 #include "app/gui/session/opened_comparison.h"
 #include "app/gui/text/words.h"
 #include "app/gui/window/main_window.h"
 #include "app/render/chart_file.h"
+#include "app/render/flame_file.h"
+#include "core/charts/flame_svg.h"
 
 #include <QApplication>
 #include <QPixmap>
@@ -29,6 +32,34 @@ void complainOf(const Error& error)
     complain(fromUtf8(error.message), error.hints.empty() ? QString() : fromUtf8(error.hints.front()));
 }
 
+/// Draws the first profile that has stacks on both sides.
+int exportFlameGraph(const std::vector<OpenedPtr>& all, const QString& path, const Job& job)
+{
+    for (const OpenedPtr& opened : all) {
+        const ProfileAnswerPtr answer = profileAnswer(*opened, {}, job);
+        for (std::size_t i = 0; i < answer->profiles.size(); ++i) {
+            if (!answer->trees[i]) {
+                continue;
+            }
+            const ProfileComparison& profile = answer->profiles[i];
+            const Result<void> saved = saveFlameGraph(flameSvg(*answer->trees[i],
+                                                               {.title = profile.sentence,
+                                                                .baseline = profile.baseline.label,
+                                                                .candidate = profile.candidate.label},
+                                                               {}),
+                                                      path);
+            if (!saved) {
+                complainOf(saved.error());
+            }
+            return saved ? kDone : kBadInput;
+        }
+    }
+    complain(
+        QCoreApplication::translate("FlameGraph", "cannot draw '%1': no profile has stacks on both sides").arg(path),
+        QCoreApplication::translate("FlameGraph", "give two outputs of 'perf script', or two files of folded stacks"));
+    return kBadInput;
+}
+
 }
 
 int exportCharts(const CommandLine& command)
@@ -49,8 +80,12 @@ int exportCharts(const CommandLine& command)
             return kBadInput;
         }
     }
+    const auto all = openDocuments(documents, {}, command.limit.value_or(ComparisonSpec {}.limit), job);
+    if (command.isFlameGraph) {
+        return exportFlameGraph(all, command.exportPath, job);
+    }
     std::vector<ChartSpec> charts;
-    for (const OpenedPtr& opened : openDocuments(documents, {}, command.limit.value_or(ComparisonSpec {}.limit), job)) {
+    for (const OpenedPtr& opened : all) {
         if (opened->failure) {
             complainOf(*opened->failure);
             return kBadInput;
