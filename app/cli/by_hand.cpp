@@ -26,7 +26,8 @@ constexpr std::array kFields {std::pair {std::string_view("variant"), Field::Var
                               std::pair {std::string_view("role"), Field::VariantRole},
                               std::pair {std::string_view("machine"), Field::MachineLabel},
                               std::pair {std::string_view("unit"), Field::Unit},
-                              std::pair {std::string_view("better"), Field::Better}};
+                              std::pair {std::string_view("better"), Field::Better},
+                              std::pair {std::string_view("symbol"), Field::Symbol}};
 
 constexpr auto kSetHint = R"(it reads like 'run 2: variant="with patch" role=candidate' or )"
                           R"('run 2, metric bandwidth: unit=MiB/s better=higher')";
@@ -92,7 +93,9 @@ Result<std::vector<Assignment>> assignmentsIn(std::string_view text)
     }
     std::ranges::sort(begins, {}, [](const auto& begin) { return begin.first; });
     if (begins.empty() || !trim(text.substr(0, begins.front().first)).empty()) {
-        return refuse(std::format("'{}' sets no field that is known: variant, role, machine, unit, better", text),
+        return refuse(std::format("'{}' sets no field that is known: variant, role, machine, unit, better, "
+                                  "symbol",
+                                  text),
                       kSetHint);
     }
     std::vector<Assignment> out;
@@ -172,9 +175,10 @@ Result<void> accept(const Session& session, const Correction& correction, std::s
     if (!isUsable(correction)) {
         return refuse(std::format("cannot set the {} to '{}'", reportedWord(correction.field), correction.value),
                       "a role is baseline, candidate or none; a direction is higher, lower or unknown; a label is not "
-                      "empty; test, metric and unit belong to units and directions only");
+                      "empty; test, metric and unit belong to units and directions only; a symbol is named like "
+                      "'test old_name: symbol=new_name'");
     }
-    if (correction.field != Field::Unit && correction.field != Field::Better) {
+    if (isOfRuns(correction.field) && correction.field != Field::Unit && correction.field != Field::Better) {
         return {};
     }
     bool isFound = false;

@@ -62,6 +62,17 @@ std::optional<std::pair<std::string, Better>> directionOf(std::string_view text)
                                      : std::optional(std::pair(std::string(text.substr(0, sign)), better));
 }
 
+/// "2" or "pipe=3" as a name, empty for all, and a fraction.
+std::optional<std::pair<std::string, double>> limitOf(std::string_view text)
+{
+    const auto sign = text.rfind('=');
+    const auto percent = percentOf(sign == std::string_view::npos ? text : text.substr(sign + 1));
+    if (!percent || sign == 0) {
+        return std::nullopt;
+    }
+    return std::pair(std::string(sign == std::string_view::npos ? "" : text.substr(0, sign)), *percent);
+}
+
 /// "old_name=new_name" as a pair of symbols; an empty second name says that there is none.
 std::optional<std::pair<std::string, std::string>> pairOf(std::string_view text)
 {
@@ -82,17 +93,15 @@ std::string filesText(const std::vector<std::string>& files)
 }
 
 /// @p document with what --set and --as say; a format that finds nothing in it is refused.
-Result<DocumentPtr> correctedBy(const Session& session, const DocumentPtr& document, const ByHand& byHand)
+Result<CorrectedDocument> correctedBy(const Session& session, const DocumentPtr& document, const ByHand& byHand)
 {
-    if (byHand.isEmpty()) {
-        return document;
-    }
-    return setByHand(session, document, byHand).and_then([](const CorrectedDocument& corrected) -> Result<DocumentPtr> {
-        if (auto nothing = foundNothing(corrected)) {
+    auto corrected = setByHand(session, document, byHand);
+    if (corrected) {
+        if (auto nothing = foundNothing(*corrected)) {
             return std::unexpected(std::move(*nothing));
         }
-        return corrected.document;
-    });
+    }
+    return corrected;
 }
 
 /// Every document, or the input's failures: a comparison of the rest would answer another question. Of a folder or
@@ -109,12 +118,14 @@ std::optional<ComparisonInput> inputOf(const Session& session, const Options& op
         return std::move(*input);
     }
     std::vector<DocumentPtr> documents;
+    std::vector<Corrections> corrections;
     bool isComplete = true;
     for (const auto& file : options.files) {
         const auto opened = openNamed(file, [&](OpenedFile found) {
             if (found.document && !(found.isPart && (*found.document)->parsed.runs.empty())) {
                 if (auto corrected = correctedBy(session, *found.document, options.byHand)) {
-                    documents.push_back(std::move(*corrected));
+                    documents.push_back(std::move(corrected->document));
+                    corrections.push_back(std::move(corrected->corrections));
                 } else {
                     session.report(corrected.error());
                     isComplete = false;
@@ -137,7 +148,11 @@ std::optional<ComparisonInput> inputOf(const Session& session, const Options& op
     if (!isComplete || (isPartMissing && documents.empty())) {
         return std::nullopt;
     }
-    return comparisonInput(documents);
+    auto input = comparisonInput(documents);
+    for (std::size_t i = 0; i < documents.size(); ++i) {
+        addSymbolPairs(input, documents[i], corrections[i]);
+    }
+    return input;
 }
 
 bool hasBothSides(const Comparison& comparison)
@@ -249,6 +264,9 @@ ExitStatus runSince(Session& session, const Options& options)
         return refuse("--since has no baseline: each level is judged against the one before it",
                       "leave out --baseline; --candidate chooses whose runs make the history");
     }
+    if (!options.spec.limits.empty()) {
+        return refuse("--since has one limit for all tests", "leave out the name: --limit 2");
+    }
     HistoryRequest request {.workspace = options.workspace,
                             .spec = {.since = options.since == kStart ? std::string() : options.since,
                                      .tests = options.files,
@@ -352,10 +370,12 @@ ExitStatus runCompare(Session& session, Options options)
     if (isPartMissing) {
         return ExitStatus::BadInput;
     }
-    if (options.failsOn("regression") && comparison->counts.regressed > 0) {
+    // What is told as a profile has no verdicts to fail on: nobody knows whether a symbol that takes more is worse.
+    const auto counts = countsBeside(profiles, *comparison);
+    if (options.failsOn("regression") && counts.regressed > 0) {
         return ExitStatus::Regression;
     }
-    if (options.failsOn("undecided") && comparison->counts.undecided > 0) {
+    if (options.failsOn("undecided") && counts.undecided > 0) {
         return ExitStatus::Undecided;
     }
     return ExitStatus::Done;
@@ -385,13 +405,26 @@ void addCompare(CLI::App& app, Session& session)
                      "Metric to compare; without it what each benchmark is judged by; all for every metric")
         ->type_name("M");
     command
-        ->add_option_function<std::string>(
-            "--limit", [options](const std::string& text) { options->spec.limit = percentOf(text).value_or(0.01); },
-            "Change in percent that matters, 1 unless given")
+        ->add_option_function<std::vector<std::string>>(
+            "--limit",
+            [options](const std::vector<std::string>& texts) {
+                for (const auto& text : texts) {
+                    const auto limit = limitOf(text);
+                    if (limit && limit->first.empty()) {
+                        options->spec.limit = limit->second;
+                    } else if (limit) {
+                        options->spec.limits.insert_or_assign(limit->first, limit->second);
+                    }
+                }
+            },
+            "Change in percent that matters, 1 unless given; of a test, metric or benchmark alone with its name; may "
+            "be "
+            "given several times")
         ->check([](const std::string& text) {
-            return percentOf(text) ? std::string() : "is no percentage; write for example 2 or 0.5";
+            return limitOf(text) ? std::string() : "is no percentage; write for example 2, 0.5 or pipe=3";
         })
-        ->type_name("PCT");
+        ->allow_extra_args(false)
+        ->type_name("[NAME=]PCT");
     command
         ->add_option_function<std::vector<std::string>>(
             "--better",
@@ -481,6 +514,7 @@ void addCompare(CLI::App& app, Session& session)
                     "  patchscale-cli compare mail.txt\n"
                     "  patchscale-cli compare mail.txt --format text >> reply.txt\n"
                     "  patchscale-cli compare before.txt after.txt --limit 2\n"
+                    "  patchscale-cli compare before.txt after.txt --limit 2 --limit pipe=5\n"
                     "  patchscale-cli compare results/before results/after\n"
                     "  patchscale-cli compare mail.txt --baseline \"w/o patch\" --candidate v2\n"
                     "  patchscale-cli compare mail.txt --set 'run 2: variant=v2 role=candidate'\n"

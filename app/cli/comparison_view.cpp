@@ -4,6 +4,7 @@
 #include "app/cli/profile_view.h"
 #include "app/cli/run_view.h"
 #include "app/cli/text_table.h"
+#include "core/base/join.h"
 #include "core/compare/across.h"
 #include "core/compare/figures.h"
 #include "core/compare/summarise.h"
@@ -15,6 +16,7 @@
 #include <algorithm>
 #include <cmath>
 #include <format>
+#include <span>
 
 namespace patchscale::cli {
 namespace {
@@ -135,12 +137,12 @@ std::string titleOf(const ComparisonGroup& group)
         parameters.erase(kCommand);
     }
     if (const auto text = parametersText(parameters); !text.empty()) {
-        out += ", " + text;
+        out += (out.empty() ? "" : ", ") + text;
     }
     if (!group.documents.empty()) {
-        out += ", from " + documentsText(group.documents);
+        out += (out.empty() ? "from " : ", from ") + documentsText(group.documents);
     }
-    return out;
+    return out.empty() ? std::string("Comparison") : out;
 }
 
 /// Whether both labels can head a column without making the table wide.
@@ -187,6 +189,45 @@ void printRows(Output& out, const ComparisonGroup& group)
     table.print(out, 2);
 }
 
+/// What the undecided rows lack: of some the direction, which is asked for once, of others more rounds.
+void printUndecided(Output& out, const ComparisonGroup& group)
+{
+    constexpr std::size_t kMostNamed = 3;
+    constexpr std::size_t kMostReasons = 4;
+    const auto shared = sharedOf(group);
+    std::vector<std::string> withoutDirection;
+    std::vector<std::string> reasons;
+    for (const auto& row : group.rows) {
+        if (row.verdict != Verdict::Undecided || row.isTotal) {
+            continue;
+        }
+        if (row.better == Better::Unknown && row.change) {
+            const auto& name = row.metric.empty() || row.metric == "value" ? row.test : row.metric;
+            if (!std::ranges::contains(withoutDirection, name)) {
+                withoutDirection.push_back(name);
+            }
+        } else {
+            reasons.push_back(displayedTest(row, shared) + ": " + row.reason);
+        }
+    }
+    const auto tell = [&](const std::string& text) { out.write(wrapped(printableLine(text), 2)); };
+    for (std::size_t i = 0; i < std::min(reasons.size(), kMostReasons); ++i) {
+        tell("Undecided: " + reasons[i]);
+    }
+    if (reasons.size() > kMostReasons) {
+        tell(std::format("{} are undecided, too: --json says why",
+                         countText(reasons.size() - kMostReasons, "more row", "more rows")));
+    }
+    if (!withoutDirection.empty()) {
+        const auto count = withoutDirection.size();
+        const std::span<const std::string> first(withoutDirection.data(), std::min(count, kMostNamed));
+        tell(std::format(
+            "Whether higher or lower is better is not known for {}{}: --better '{}=higher' gives a verdict",
+            join(first, ", "), count > kMostNamed ? std::format(" and {} more", count - kMostNamed) : std::string(),
+            withoutDirection.front()));
+    }
+}
+
 void printGroup(Output& out, const ComparisonGroup& group)
 {
     out.write(out.paint(Ink::Strong, printableLine(titleOf(group))) + '\n');
@@ -202,6 +243,7 @@ void printGroup(Output& out, const ComparisonGroup& group)
     }
     out.write("\n");
     printRows(out, group);
+    printUndecided(out, group);
     for (const auto& words : seriesWords(group, sharedOf(group))) {
         out.write(wrapped(printableLine(words), 2));
     }
@@ -287,8 +329,11 @@ void printOffClaims(Output& out, const Comparison& comparison)
 
 void printComparison(Output& out, const Comparison& comparison, std::span<const ProfileComparison> profiles)
 {
-    if (comparison.groups.size() > 1) {
-        out.write(wrapped(printableLine(headline(comparison)), 0) + '\n');
+    const auto counts = countsBeside(profiles, comparison);
+    const bool areAllTests = counts.total() == comparison.counts.total();
+    if (comparison.groups.size() > 1 && (areAllTests || counts.total() > 0)) {
+        const auto told = areAllTests ? headline(comparison) : statusLine(counts, {}) + ".";
+        out.write(wrapped(printableLine(told), 0) + '\n');
     }
     for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
         if (!isToldByProfile(profiles, comparison, i)) {
@@ -313,8 +358,9 @@ void printComparison(Output& out, const Comparison& comparison, std::span<const 
     for (const auto& warning : comparison.warnings) {
         out.write(wrapped("Note: " + printableLine(warning), 0));
     }
-    if (!comparison.groups.empty()) {
-        out.write(printableLine(statusLine(comparison)) + '\n');
+    const auto claims = countClaims(comparison.claims);
+    if (counts.total() > 0 || claims.total() > 0) {
+        out.write(printableLine(statusLine(counts, claims)) + '\n');
     }
 }
 

@@ -64,6 +64,30 @@ TEST_F(ByHandTest, ParseReadsLinesAsTheFormatThatIsSetOrSaysThatItFindsNothing)
     EXPECT_THAT(aside.out, HasSubstr("Set by hand: lines 4-8: format none"));
 }
 
+TEST_F(ByHandTest, CompareTakesWhatIsSetByHand)
+{
+    // 1501.5 / 1675.5 - 1 = -10.385 %, with the sides swapped 1675.5 / 1501.5 - 1 = +11.588 %
+    const auto swapped =
+        call({"compare", "mail.txt", "--set", "run 1: role=candidate", "--set", "run 2: role=baseline"});
+    EXPECT_EQ(swapped.status, 0) << swapped.error;
+    EXPECT_THAT(swapped.out, HasSubstr("+11.59 %"));
+    EXPECT_THAT(refusal({"compare", "mail.txt", "--as", "nonsense"}).error, HasSubstr("there is no format 'nonsense'"));
+    EXPECT_THAT(refusal({"compare", "mail.txt", "--set", "run 9: role=none"}).error, HasSubstr("there is no run '9'"));
+    EXPECT_EQ(call({"import", "mail.txt"}).status, 0);
+    EXPECT_THAT(refusal({"compare", "--set", "run 1: role=none"}).error, HasSubstr("belong to documents"));
+    EXPECT_THAT(refusal({"compare", "--since", "start", "--set", "run 1: role=none"}).error,
+                HasSubstr("no meaning with --since"));
+}
+
+TEST_F(ByHandTest, CompareTakesLimitsByName)
+{
+    const auto loose = call({"compare", "mail.txt", "--limit", "2", "--limit", "random write=15"});
+    EXPECT_EQ(loose.status, 0) << loose.error;
+    EXPECT_THAT(loose.out, HasSubstr("3 tests: 0 worse, 1 better, 2 same")); // -10.4 % is within 15 %
+    EXPECT_THAT(refusal({"compare", "mail.txt", "--limit", "no such=15"}).error, HasSubstr("is called 'no such'"));
+    refusal({"compare", "mail.txt", "--limit", "pipe="});
+}
+
 TEST_F(ByHandTest, WhatCannotBeSetIsRefusedWithAHint)
 {
     EXPECT_THAT(refusal({"parse", "mail.txt", "--as", "nonsense"}).error, HasSubstr("there is no format 'nonsense'"));

@@ -107,6 +107,31 @@ TEST_F(Profiles, SymbolsArePairedByHand)
     refusal({"compare", "before.txt", "after.txt", "--pair", "nonsense"});
 }
 
+TEST_F(Profiles, APairIsKeptInTheWorkspaceAndSymbolsAreNoTests)
+{
+    writeReport("before.txt",
+                "    60.00%  job  [kernel.kallsyms]  [k] old_walk\n"
+                "    40.00%  job  [kernel.kallsyms]  [k] rest\n");
+    writeReport("after.txt",
+                "    50.00%  job  [kernel.kallsyms]  [k] xarray_find\n"
+                "    50.00%  job  [kernel.kallsyms]  [k] rest\n");
+    const auto imported = call({"import", "before.txt", "--set", "test old_walk: symbol=xarray_find"});
+    EXPECT_EQ(imported.status, 0) << imported.error;
+    EXPECT_THAT(imported.out, HasSubstr("Set by hand: old_walk: symbol xarray_find"));
+    EXPECT_EQ(call({"import", "after.txt"}).status, 0);
+    const auto compared = call({"compare"});
+    EXPECT_THAT(compared.out, ContainsRegex("xarray_find \\(was old_walk\\) .*-10.00 .*paired by hand"));
+    EXPECT_THAT(compared.out, Not(HasSubstr("tests:")));
+    EXPECT_EQ(call({"compare", "--fail-on", "undecided"}).status, 0);
+    const auto markdown = call({"compare", "--format", "markdown"});
+    EXPECT_THAT(markdown.out, HasSubstr("(was old_walk)"));
+    // Without a workspace, too; an empty name takes apart.
+    const auto files = call({"compare", "before.txt", "after.txt", "--set", "test rest: symbol="});
+    EXPECT_EQ(files.status, 0) << files.error;
+    EXPECT_THAT(files.out, ContainsRegex("rest .*Gone"));
+    EXPECT_THAT(files.out, ContainsRegex("rest .*New"));
+}
+
 TEST_F(Profiles, SymbolsThatThePatchInTheMailChangesAreMarked)
 {
     const std::string rows = "    50.00%  0.50%  job  [k] outer\n    30.00%  30.00%  job  [k] take_lock\n";
