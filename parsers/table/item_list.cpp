@@ -156,7 +156,6 @@ std::vector<std::string_view> itemPieces(std::string_view line)
     return out;
 }
 
-/// Reads line @p index to the end of @p list; false if it holds anything else.
 /// "  63.48%  fio  [k] osq_lock": a number with a gap behind it is no item, and nothing before it names it.
 bool startsWithCell(std::string_view line)
 {
@@ -165,6 +164,35 @@ bool startsWithCell(std::string_view line)
     return end > begin && isDigit(line[begin]) && line.substr(end).starts_with("  ");
 }
 
+/// What a person puts in front of an item of a list.
+std::string_view withoutBullet(std::string_view line)
+{
+    line = trimmed(line);
+    for (const std::string_view bullet : {"-- ", "- ", "* ", "+ ", "o ", "\u2022 "}) {
+        if (line.starts_with(bullet)) {
+            return trimmed(line.substr(bullet.size()));
+        }
+    }
+    return line;
+}
+
+/// Takes "numjobs=1" from "numjobs=1 : IOPS = 297K, …": a setting, and behind the colon what it gave.
+std::string_view takeSelection(std::string_view& line)
+{
+    const auto colon = line.find(':');
+    const auto words = trimmed(line.substr(0, std::min(colon, line.size())));
+    const auto equals = words.find('=');
+    const bool isSetting = colon != std::string_view::npos && colon + 1 < line.size() && line[colon + 1] == ' '
+        && equals != std::string_view::npos && equals > 0 && equals + 1 < words.size() && isLetter(words.front())
+        && words.find_first_of(" \t,") == std::string_view::npos;
+    if (!isSetting) {
+        return {};
+    }
+    line = trimmed(line.substr(colon + 1));
+    return words;
+}
+
+/// Reads line @p index to the end of @p list; false if it holds anything else.
 bool readLine(const Text& text, std::size_t index, ItemList& list)
 {
     if (!mayBeItem(text, index) || startsWithCell(text.line(index))) {
@@ -173,8 +201,10 @@ bool readLine(const Text& text, std::size_t index, ItemList& list)
     const auto items = list.items.size();
     const auto selections = list.selections.size();
     bool isNumeric = false;
-    for (const auto piece : itemPieces(text.line(index))) {
-        Item item;
+    auto line = withoutBullet(text.line(index));
+    const auto selection = takeSelection(line);
+    for (const auto piece : itemPieces(line)) {
+        Item item {.name = {}, .number = {}, .selection = selection};
         const auto kind = readItem(text.view(), piece, item);
         if (kind == ItemKind::Skipped) {
             continue;

@@ -18,6 +18,7 @@ struct Item
     std::string_view name;
     Number number;
     std::optional<Number> spread {}; ///< "3.276 ± 0.005M/s"
+    std::string_view selection {}; ///< what its line begins with: "numjobs=1" of "-- numjobs=1 : IOPS = 297K"
 };
 
 struct ItemList

@@ -152,6 +152,14 @@ RowStyle styleAt(const Text& text, std::size_t index)
     return style;
 }
 
+/// "Small Sample" of "| Small Sample   |          |        |".
+std::string_view withoutBars(std::string_view line)
+{
+    const auto begin = line.find_first_not_of(" \t|");
+    return begin == std::string_view::npos ? trimmed(line)
+                                           : line.substr(begin, line.find_last_not_of(" \t|") - begin + 1);
+}
+
 /// Rulers, also those of Markdown with ":" for the alignment.
 bool isRulerLine(const Text& text, std::size_t index)
 {
@@ -224,7 +232,7 @@ Region regionAt(const Text& text, std::size_t index, const Job& job)
             break;
         }
         section = region.sections.size();
-        region.sections.push_back(trimmed(text.line(at)));
+        region.sections.push_back(withoutBars(text.line(at)));
         ++at;
     }
     return region;

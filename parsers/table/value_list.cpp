@@ -2,6 +2,7 @@
 // Lists and tables of values under a heading, that come again with other values under another heading: "before" and,
 // further down, "after". Which is which the words around them tell (parsers/context).
 #include "core/base/units.h"
+#include "parsers/context/opposites.h"
 #include "parsers/context/passage.h"
 #include "parsers/context/vocabulary.h"
 #include "parsers/general_format.h"
@@ -80,7 +81,11 @@ Candidate candidateFrom(const Text& text, const ItemList& list)
             value.parameters["case"] = std::string(item.name);
         }
         value.contextUnit = unitIn(item.name);
-        out.keys.insert(squeezed(item.name));
+        if (const auto equals = item.selection.find('='); equals != std::string_view::npos) {
+            value.parameters[std::string(item.selection.substr(0, equals))] =
+                std::string(item.selection.substr(equals + 1));
+        }
+        out.keys.insert(squeezed(item.name) + std::string(item.selection));
         out.values.push_back(std::move(value));
     }
     return out;
@@ -241,6 +246,24 @@ bool isUnderSide(const Text& text, std::size_t index)
     return phrase && (phrase->kind == VariantPhrase::Kind::Baseline || phrase->kind == VariantPhrase::Kind::Candidate);
 }
 
+/// The line above line @p index that is text.
+std::string_view lineAbove(const Text& text, std::size_t index)
+{
+    const auto floor = index > kHeadingReach ? index - kHeadingReach : 0;
+    while (index > floor && text.lines()[index - 1].kind != LineKind::Body) {
+        --index;
+    }
+    return index > floor ? withoutColon(withoutNumbering(text.line(index - 1))) : std::string_view {};
+}
+
+/// "polling without queue support" above one and "polling with queue support" above the other.
+bool areUnderOpposites(const Text& text, const Candidate& a, const Candidate& b)
+{
+    const auto first = lineAbove(text, a.firstLine);
+    const auto second = lineAbove(text, b.firstLine);
+    return !first.empty() && !second.empty() && isOldSideOf(first, second).has_value();
+}
+
 /// Lines of which every value comes again as it was are settings: "flags=3000, delay=10 usec".
 bool areSettings(const Text& text, const Candidate& a, const Candidate& b)
 {
@@ -325,7 +348,8 @@ void ValueList::findBeside(const Text& text, const TakenLines& taken, std::vecto
                 // What stands right below a list that has a heading belongs to it as well.
                 const bool isTold = candidates[i].isOneRow
                     ? candidates[i].hasHeading && candidates[j].hasHeading
-                    : candidates[i].hasHeading || candidates[j].hasHeading || (i > 0 && candidates[i - 1].hasPartner);
+                    : candidates[i].hasHeading || candidates[j].hasHeading || (i > 0 && candidates[i - 1].hasPartner)
+                        || areUnderOpposites(text, candidates[i], candidates[j]);
                 candidates[i].hasPartner = candidates[i].hasPartner || isTold;
                 candidates[j].hasPartner = candidates[j].hasPartner || isTold;
             }
