@@ -397,6 +397,44 @@ bool adoptRepeatedNames(std::vector<Column>& columns, const Table& table, std::s
     return true;
 }
 
+/// Whether the rows are tests of UnixBench by their full names, as in a table of its index.
+bool isOfUnixBench(const Table& table)
+{
+    constexpr std::size_t kFewest = 3;
+    const auto known = static_cast<std::size_t>(std::ranges::count_if(table.rows, [](const Row& row) {
+        const auto name = row.cells.front().text;
+        const auto test = knownTestAt(name);
+        return test && !test->isShort && test->length == name.size();
+    }));
+    return known >= kFewest && known * 4 >= table.rows.size() * 3;
+}
+
+/// "5.10 | cond_yield | preempted" over tests of UnixBench: numbers of one test are sides, whatever they are called.
+bool adoptSuiteColumns(std::vector<Column>& columns, const Table& table, std::size_t labels)
+{
+    if (labels == 0 || !isOfUnixBench(table)) {
+        return false;
+    }
+    std::vector<std::size_t> open;
+    for (auto i = labels; i < columns.size(); ++i) {
+        const auto text = columns[i].head.text;
+        const bool isUntold = !columns[i].head.kind || columns[i].head.kind == Kind::Neutral;
+        const bool isFull = factsOf(table, i).values == table.rows.size() && !isPercentColumn(factsOf(table, i));
+        if (isFull && isOpen(columns, table, i, labels) && !text.empty() && isUntold && !isOtherHead(text)
+            && !isMeasureHead(text)) {
+            open.push_back(i);
+        }
+    }
+    const bool hasValue = std::ranges::contains(columns, ColumnKind::Value, &Column::kind);
+    if (open.empty() || (!hasValue && open.size() < 2)) {
+        return false;
+    }
+    for (const auto i : open) {
+        columns[i].kind = ColumnKind::Value;
+    }
+    return true;
+}
+
 /// No header word helps: "1 parallel: 1167.0 1288.6 10.4%" and numbered columns with changes in brackets.
 bool layOutByArithmetic(Layout& layout, const Table& table, std::size_t labels)
 {
@@ -480,14 +518,17 @@ std::optional<Layout> layoutOf(const Table& table, const Heads& heads)
     adoptUnnamedDeltas(layout.columns, table, heads.labels);
     const bool hasSide = hasOneSide(layout);
     bool isRepeated = false;
-    if (!hasSide) {
+    if (hasSide) {
+        adoptSuiteColumns(layout.columns, table, heads.labels);
+    } else {
         for (auto& column : layout.columns) { // words for a spread or a change alone make no comparison
             const auto index = static_cast<std::size_t>(&column - layout.columns.data());
             if (index >= heads.labels && (column.kind == ColumnKind::Value || column.kind == ColumnKind::Delta)) {
                 column.kind = ColumnKind::Ignored;
             }
         }
-        isRepeated = adoptRepeatedNames(layout.columns, table, heads.labels);
+        isRepeated = adoptRepeatedNames(layout.columns, table, heads.labels)
+            || adoptSuiteColumns(layout.columns, table, heads.labels);
         if (!isRepeated && !layOutByArithmetic(layout, table, heads.labels)) {
             return std::nullopt;
         }
