@@ -149,6 +149,7 @@ std::optional<Turned> splitSlashCells(const Table& table, const Heads& heads)
             name.unit = std::string(unitIn(heads.columns[i].group));
             if (name.unit.empty() && metricIn(heads.columns[i].text) == "iops") { // "IOPs Rand Read"
                 name.unit = "IOPS";
+                name.metric = "iops"; // also of "318K"
             }
             if (name.unit.empty()) {
                 name.unit = std::string(unitIn(name.test));
