@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "core/compare/compare.h"
 
-#include "core/base/join.h"
 #include "core/compare/annotate.h"
 #include "core/compare/audit.h"
 #include "core/compare/correct.h"
 #include "core/compare/directions.h"
 #include "core/compare/estimate.h"
-#include "core/compare/facts_difference.h"
 #include "core/compare/judge.h"
 #include "core/compare/limits.h"
 #include "core/compare/match_rows.h"
@@ -17,6 +15,7 @@
 #include "core/compare/reduce.h"
 #include "core/compare/run_buckets.h"
 #include "core/compare/series.h"
+#include "core/compare/side_warnings.h"
 #include "core/compare/suite_index.h"
 #include "core/compare/suites.h"
 #include "core/compare/summarise.h"
@@ -25,94 +24,9 @@
 #include <algorithm>
 #include <cassert>
 #include <set>
-#include <utility>
 
 namespace patchscale {
 namespace {
-
-/// The facts that the runs of @p side tell, each set that differs in what matters once.
-std::vector<const Parameters*> distinctFacts(std::span<const Run> runs, const RunSide& side)
-{
-    std::vector<const Parameters*> out;
-    for (const std::size_t run : side.runs) {
-        const auto& facts = runs[run].machine.facts;
-        if (std::ranges::none_of(out, [&](const Parameters* known) {
-                return *known == facts || factsDifference(*known, facts).empty();
-            })) {
-            out.push_back(&facts);
-        }
-    }
-    return out;
-}
-
-/// "the kernel (6.9 and 6.10); the governor (…)" of the pairs of @p before and @p after, each once, without what is
-/// named in @p known already.
-std::string differencesOf(std::span<const Parameters* const> before, std::span<const Parameters* const> after,
-                          std::set<std::string>& known)
-{
-    std::vector<std::string> told;
-    std::set<std::string> named;
-    for (const auto* left : before) {
-        for (const auto* right : after) {
-            for (const auto& difference : factsDifference(*left, *right)) {
-                auto text = describe(difference);
-                if (!known.contains(difference.name) && !std::ranges::contains(told, text)) {
-                    told.push_back(std::move(text));
-                    named.insert(difference.name);
-                }
-            }
-        }
-    }
-    known.merge(named);
-    return join(told, "; ");
-}
-
-/// What a group says about its sides: whose labels were assumed, and which facts of the machines differ.
-void warnOfSides(std::span<const Run> runs, const RunPair& pair, ComparisonGroup& group)
-{
-    const auto isAssumed = [&](const RunSide& side) {
-        return std::ranges::any_of(side.runs, [&](std::size_t run) { return runs[run].variant.isAssumed; });
-    };
-    if (isAssumed(pair.baseline) || isAssumed(pair.candidate)) {
-        group.warnings.push_back("Which side is the baseline was assumed: swap the sides if it is the other way round");
-    }
-    std::set<std::string> known; // what differs within a side says nothing of the sides
-    const auto before = distinctFacts(runs, pair.baseline);
-    const auto after = distinctFacts(runs, pair.candidate);
-    for (const auto& [side, facts] : {std::pair {&pair.baseline, &before}, std::pair {&pair.candidate, &after}}) {
-        std::set<std::string> own;
-        const std::span<const Parameters* const> all(*facts);
-        const auto text = all.empty() ? std::string() : differencesOf(all.first(1), all.subspan(1), own);
-        if (!text.empty()) {
-            group.warnings.push_back("The runs of " + quotedLabel(side->label) + " are pooled, but differ in " + text);
-        }
-        known.merge(own);
-    }
-    if (const auto all = differencesOf(before, after, known); !all.empty()) {
-        group.warnings.push_back("The sides differ in " + all);
-    }
-}
-
-/// A side that was measured in one boot, against another boot, shows only the noise inside it; that is said once.
-void warnOfLoneBoots(const std::vector<Estimate>& estimates, ComparisonGroup& group)
-{
-    for (std::size_t i = 0; i < estimates.size(); ++i) {
-        const auto& before = group.rows[i].baseline;
-        const auto& after = group.rows[i].candidate;
-        const auto isSampled = estimates[i].basis == Basis::Samples || estimates[i].basis == Basis::FewSamples;
-        if (!isSampled || before.boots.empty() || after.boots.empty() || before.boots == after.boots
-            || (before.boots.size() > 1 && after.boots.size() > 1)) {
-            continue;
-        }
-        const auto who = before.boots.size() > 1 ? quotedLabel(after.label) + " was"
-            : after.boots.size() > 1             ? quotedLabel(before.label) + " was"
-                                                 : std::string("Each side was");
-        group.warnings.push_back(who
-                                 + " measured in one boot: repeats inside a boot see only part of the noise, and what "
-                                   "differs may be the boots. Reboot and run each side again under the same label");
-        return;
-    }
-}
 
 /// The documents that a pair uses, in their order; nothing where there is only one to speak of.
 std::vector<std::string> documentsOf(const RunSources& sources, const RunPair& pair)
@@ -138,6 +52,7 @@ struct Draft
 {
     ComparisonGroup group;
     std::vector<Estimate> estimates;
+    std::string environment; ///< what differs between its sides besides the kernel
 };
 
 Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSpec& spec, const NoiseFloors* floors,
@@ -151,7 +66,7 @@ Draft draftOf(std::span<const Run> runs, const RunPair& pair, const ComparisonSp
     group.baseline = pair.baseline.label;
     group.candidate = pair.candidate.label;
     group.warnings = pair.warnings;
-    warnOfSides(runs, pair, group);
+    draft.environment = warnOfSides(runs, pair, group);
 
     auto matched = matchRows(runs, pair, spec.metric);
     const SeriesTimes times(runs, pair);
@@ -240,6 +155,7 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
     Directions directions(spec.better);
     Limits limits(spec);
     std::vector<std::vector<Estimate>> estimates;
+    std::vector<std::string> environments; // of each group
     std::vector<const RunPair*> pairOf; // each group
     for (const auto& pair : pairs->pairs) {
         if (job.isCancelled()) {
@@ -250,6 +166,7 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
         if (!draft.group.rows.empty()) {
             comparison.groups.push_back(std::move(draft.group));
             estimates.push_back(std::move(draft.estimates));
+            environments.push_back(std::move(draft.environment));
             pairOf.push_back(&pair);
         }
     }
@@ -269,6 +186,7 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
         auto& group = comparison.groups[i];
         for (std::size_t row = 0; row < group.rows.size(); ++row) {
             judgeRow(group.rows[row], estimates[i][row]);
+            noteEnvironment(environments[i], group.rows[row]);
         }
         if (isPerfStat(group.benchmark)) {
             tellCounting(runs, *pairOf[i], group);

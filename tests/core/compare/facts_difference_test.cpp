@@ -97,6 +97,23 @@ TEST(FactsDifference, IsPartOfTheComparison)
                                       "the frequency governor (powersave and performance)"));
 }
 
+TEST(FactsDifference, IsToldOnTheRowsThatGotWorse)
+{
+    patchscale::Run before =
+        RunBuilder("patchscale").baseline().result("Pipe Throughput", "rate", 100).result("Fork", "rate", 100);
+    before.machine.facts = {{"cpu.governor", "powersave"}, {"kernel.release", "6.9"}};
+    patchscale::Run after =
+        RunBuilder("patchscale").candidate().result("Pipe Throughput", "rate", 80).result("Fork", "rate", 120);
+    after.machine.facts = {{"cpu.governor", "performance"}, {"kernel.release", "6.10"}};
+    const auto comparison = compare(Runs {before, after}, {}, {}, {});
+    ASSERT_TRUE(comparison);
+    const auto& worse = comparison->groups.at(0).rows.at(0);
+    EXPECT_EQ(worse.verdict, Verdict::Regressed);
+    EXPECT_TRUE(std::ranges::contains(worse.annotations, "the sides differ in the frequency governor, too",
+                                      &Annotation::text)); // not in the kernel, which is what is compared
+    EXPECT_TRUE(comparison->groups.at(0).rows.at(1).annotations.empty());
+}
+
 TEST(FactsDifference, WithinASideIsToldAsSuch)
 {
     const auto run = [](Role role, const std::string& governor, const std::string& started) {
