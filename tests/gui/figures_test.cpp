@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/text/figures.h"
+#include "app/gui/text/words.h"
 
 #include <QLocale>
 #include <QTest>
@@ -73,6 +74,14 @@ private slots:
         QCOMPARE(percentFigure(0.01), u"1\u202f%"_s);
         QCOMPARE(percentFigure(-0.0425), u"4.25\u202f%"_s);
         QCOMPARE(percentFigure(0.15), u"15\u202f%"_s);
+    }
+
+    void sentencesOfTheCoreGetTheirSigns()
+    {
+        QCOMPARE(screenText("fell -1.2 % (-2.0 % to -0.4 %), missed +-0.9 %"),
+                 u"fell \u22121.2\u00a0% (\u22122.0\u00a0% to \u22120.4\u00a0%), missed ±0.9\u00a0%"_s);
+        // What is a name or a range stays as it is.
+        QCOMPARE(screenText("6.10-rc1 -> 6.11, lines 3-7"), u"6.10-rc1 → 6.11, lines 3-7"_s);
     }
 };
 

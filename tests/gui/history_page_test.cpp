@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "app/gui/history/history_canvas.h"
 #include "app/gui/history/history_page.h"
+#include "app/gui/history/history_source.h"
 #include "app/gui/source/source_view.h"
 #include "app/gui/window/main_window.h"
 #include "app/gui/window/pages/page_stack.h"
@@ -118,13 +119,13 @@ private slots:
         page()->canvas()->setFocus();
         QTest::keyClick(page()->canvas(), Qt::Key_Left); // the newest
         QCOMPARE(page()->canvas()->chosenUnit(), std::optional<std::size_t>(11));
-        QVERIFY(QTest::qWaitFor([&] { return page()->source()->shownDocument() != nullptr; }, kPatienceMs));
-        QCOMPARE(page()->source()->shownDocument()->path, std::string("6.12.0-1.txt"));
-        QCOMPARE(page()->source()->marks().size(), std::size_t(1));
-        QCOMPARE(page()->source()->lineOf(page()->source()->marks().front()), 8);
+        QVERIFY(QTest::qWaitFor([&] { return page()->source()->view()->shownDocument() != nullptr; }, kPatienceMs));
+        QCOMPARE(page()->source()->view()->shownDocument()->path, std::string("6.12.0-1.txt"));
+        QCOMPARE(page()->source()->view()->marks().size(), std::size_t(1));
+        QCOMPARE(page()->source()->view()->lineOf(page()->source()->view()->marks().front()), 8);
         emit page() -> steps()->anchorClicked(QUrl(u"unit:6"_s));
         QVERIFY(
-            QTest::qWaitFor([&] { return page()->source()->shownDocument()->path == "6.10.0-0.txt"; }, kPatienceMs));
+            QTest::qWaitFor([&] { return page()->source()->view()->shownDocument()->path == "6.10.0-0.txt"; }, kPatienceMs));
     }
 
     void aClickOnADotChoosesIt()

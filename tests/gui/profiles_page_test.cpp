@@ -81,7 +81,7 @@ private slots:
     void theTableHasTheLargestDifferenceFirst()
     {
         open();
-        QVERIFY(page()->headline()->text().contains(u"20.0 % fewer samples"_s));
+        QVERIFY(page()->headline()->text().contains(u"20.0\u00a0% fewer samples"_s));
         QAbstractItemModelTester tester(page()->table()->model());
         QCOMPARE(cell(0, ProfileTableModel::Name), u"walk_on"_s);
         QCOMPARE(cell(0, ProfileTableModel::SelfAfter), u"50.00 %"_s);

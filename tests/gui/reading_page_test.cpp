@@ -80,6 +80,23 @@ private slots:
         openText(QByteArray(kTable) + kUnread);
     }
 
+    void keysGoToTheRunsAndTablesFitAnyWidth()
+    {
+        openText(kTable);
+        QVERIFY(QTest::qWaitFor([&] { return page()->runs()->hasFocus(); }));
+        for (const int width : {1000, 1280, 1920}) {
+            m_window->resize(width, 640);
+            QVERIFY(QTest::qWaitFor([&] { return m_window->width() == width; }));
+            for (const ReadingTable* table : {page()->runs(), page()->measures(), page()->findings()}) {
+                int used = 0;
+                for (int column = 0; column < table->model()->columnCount(); ++column) {
+                    used += table->columnWidth(column);
+                }
+                QCOMPARE(used, table->viewport()->width());
+            }
+        }
+    }
+
     void eachRunIsARowWithWhatItWasReadAs()
     {
         openText(kTable);

@@ -2,6 +2,7 @@
 #include "app/gui/compare/comparison_header.h"
 
 #include "app/gui/compare/comparison_delegate.h"
+#include "app/gui/compare/comparison_table_model.h"
 #include "app/gui/theme/marked_text.h"
 #include "app/gui/theme/theme.h"
 
@@ -69,7 +70,11 @@ void ComparisonHeader::paintSection(QPainter* painter, const QRect& rect, int se
         static_cast<Qt::Alignment>(model()->headerData(section, Qt::Horizontal, Qt::TextAlignmentRole).toInt());
     QRect cell = rect.adjusted(leftPadding(section), 0, -ComparisonDelegate::kPadding, -1);
     const bool isSorted = isSortIndicatorShown() && sortIndicatorSection() == section;
-    const QString text = model()->headerData(section, Qt::Horizontal).toString();
+    QString text = model()->headerData(section, Qt::Horizontal).toString();
+    const QString brief = model()->headerData(section, Qt::Horizontal, ComparisonTableModel::ShortHeadRole).toString();
+    if (!brief.isEmpty() && markedTextWidth(QFontMetrics(headFont()), text) > cell.width()) {
+        text = brief;
+    }
     const int width = markedTextWidth(QFontMetrics(headFont()), text);
     const bool isRight = alignment.testFlag(Qt::AlignRight);
     // The arrow stands at the loose end of the text, so that heads stay aligned with their column.

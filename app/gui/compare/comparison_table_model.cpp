@@ -233,7 +233,13 @@ QVariant ComparisonTableModel::data(const QModelIndex& index, int role) const
         if (row != nullptr && index.column() == Notes) {
             return noteLines(*m_comparison, *row).join(u'\n');
         }
-        return row != nullptr && index.column() == Test ? fromUtf8(row->reason) : QString();
+        if (row == nullptr || index.column() != Test) {
+            return {};
+        }
+        // The name in full, which the column may have cut.
+        return QStringList {text(line, *row, Test) + u"  " + detail(line), screenText(row->reason)}
+            .join(u'\n')
+            .trimmed();
     case RowRole:
         return QVariant::fromValue(row);
     case GroupRole:
@@ -370,6 +376,9 @@ QVariant ComparisonTableModel::headerData(int section, Qt::Orientation orientati
                                         : section == Picture ? Qt::AlignHCenter
                                                              : Qt::AlignLeft)
                                    | Qt::AlignVCenter);
+    }
+    if (role == ShortHeadRole && section == Picture) {
+        return QString(u"±"_s + percentFigure(m_axis));
     }
     if (role != Qt::DisplayRole && role != Qt::ToolTipRole) {
         return {};

@@ -44,6 +44,7 @@ public:
         SectionRole, ///< number of the section on the page
         KindRole, ///< LineKind as int
         FormatRole, ///< LineFormat
+        ShortHeadRole, ///< of a heading: what stands for it where it is too long
         DetailRole, ///< column Test: what is said beside the name
     };
     /// Which lines to make; the total of a single group is shown apart, below the table.

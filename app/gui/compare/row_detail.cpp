@@ -24,7 +24,7 @@ struct Detail
 
 QString html(const std::string& text)
 {
-    return screenText(text).toHtmlEscaped();
+    return fromUtf8(text).toHtmlEscaped();
 }
 
 QString coloured(const QString& text, const QColor& colour, bool isBold = false)
@@ -100,7 +100,7 @@ QString claimLine(const Comparison& comparison, const ComparisonRow& row)
         const bool isOff = claim.verdict == ClaimVerdict::Wrong || claim.verdict == ClaimVerdict::SignFlipped;
         QString line = Detail::tr("Author states %1").arg(html(claim.stated)) + u": "_s
             + coloured(claimWord(claim.verdict), isOff ? theme().worse : theme().text, true);
-        line += claim.reason.empty() ? u"."_s : u", "_s + html(claim.reason) + u"."_s;
+        line += claim.reason.empty() ? u"."_s : u", "_s + screenText(claim.reason).toHtmlEscaped() + u"."_s;
         parts << line;
     }
     return parts.join(u"<br>");
@@ -130,9 +130,7 @@ QString annotationLines(const ComparisonRow& row)
         const bool isTold = annotation.code == "coarse-digits" || annotation.code == "index-mismatch"
             || annotation.code == "scaled" || annotation.code == "metric-mismatch" || annotation.code == "computed";
         if (isTold) {
-            QString text = html(annotation.text);
-            text[0] = text[0].toUpper();
-            lines << text + u'.';
+            lines << capitalised(screenText(annotation.text)).toHtmlEscaped() + u'.';
         } else if (annotation.isUsers) {
             lines << Detail::tr("Note: %1").arg(html(annotation.text));
         }
@@ -185,7 +183,7 @@ QString rowDetailHtml(const Comparison& comparison, const ComparisonGroup& group
     for (const std::string& warning : group.warnings) {
         // What the page says under its headline needs no repetition here.
         if (!fromUtf8(warning).startsWith(u"Bare values")) {
-            add(coloured(html(warning), theme().muted));
+            add(coloured(screenText(warning).toHtmlEscaped(), theme().muted));
         }
     }
     if (!row.baseline.results.empty() || !row.candidate.results.empty()) {

@@ -4,11 +4,11 @@
 #include "app/gui/history/history_canvas.h"
 #include "app/gui/history/history_delegate.h"
 #include "app/gui/history/history_html.h"
-#include "app/gui/source/result_spans.h"
-#include "app/gui/source/source_view.h"
+#include "app/gui/history/history_source.h"
 #include "app/gui/text/words.h"
 #include "app/gui/theme/theme.h"
 #include "app/gui/window/labelled_combo.h"
+#include "app/gui/window/report_export.h"
 #include "app/render/chart_file.h"
 #include "app/workbench/jobs.h"
 #include "core/charts/history_chart.h"
@@ -30,13 +30,11 @@
 #include <QSplitter>
 #include <QStackedWidget>
 #include <QTextBrowser>
-#include <QToolButton>
 #include <QVBoxLayout>
 
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <iterator>
 #include <system_error>
 #include <utility>
 
@@ -56,16 +54,6 @@ QString asSentence(const QString& text)
 constexpr int kBarHeight = 45;
 constexpr int kMargin = 16;
 constexpr int kListWidth = 300;
-
-QLabel* smallLabel(QWidget* parent)
-{
-    auto* label = new QLabel(parent);
-    QFont font = labelFont();
-    font.setWeight(QFont::DemiBold);
-    label->setFont(font);
-    label->setObjectName("panelTitle"_L1);
-    return label;
-}
 
 /// A workspace that does not exist yet is one without a history.
 bool isThere(const std::filesystem::path& path)
@@ -117,7 +105,6 @@ HistoryPage::HistoryPage(Session* session, Library* library, QWidget* parent)
     connect(m_order, &QComboBox::activated, this, &HistoryPage::setStale);
     connect(m_save, &QPushButton::clicked, this, &HistoryPage::saveChart);
     connect(m_copy, &QPushButton::clicked, this, &HistoryPage::copyReport);
-    connect(m_open, &QToolButton::clicked, this, &HistoryPage::openRun);
     connect(m_filterLine, &QLineEdit::textChanged, m_filter, &HistoryFilterModel::setWords);
     connect(m_list->selectionModel(), &QItemSelectionModel::currentChanged, this, &HistoryPage::showSeries);
     connect(m_canvas, &HistoryCanvas::unitChosen, this, &HistoryPage::showRun);
@@ -256,30 +243,14 @@ QWidget* HistoryPage::makeAnswer()
     m_steps->setFrameShape(QFrame::NoFrame);
     m_steps->document()->setDocumentMargin(kMargin);
     m_steps->setAccessibleName(tr("Change points and what is known of them"));
-    auto* sourcePanel = new QWidget;
-    sourcePanel->setObjectName("sourcePanel"_L1);
-    sourcePanel->setAttribute(Qt::WA_StyledBackground);
-    m_sourceTitle = smallLabel(sourcePanel);
-    // A long title is cut: it must not take the room of the table beside it.
-    m_sourceTitle->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
-    m_open = new QToolButton(sourcePanel);
-    m_open->setText(tr("Open in Compare"));
-    m_open->setProperty("flat", true);
-    m_open->setFocusPolicy(Qt::StrongFocus);
-    m_open->setEnabled(false);
-    m_source = new SourceView;
-    auto* sourceTop = new QHBoxLayout;
-    sourceTop->setContentsMargins(kMargin, 6, 10, 2);
-    sourceTop->addWidget(m_sourceTitle, 1);
-    sourceTop->addWidget(m_open);
-    auto* sourceColumn = new QVBoxLayout(sourcePanel);
-    sourceColumn->setContentsMargins(0, 0, 0, 0);
-    sourceColumn->setSpacing(2);
-    sourceColumn->addLayout(sourceTop);
-    sourceColumn->addWidget(m_source, 1);
+    m_source = new HistorySource;
+    connect(m_source, &HistorySource::openWanted, this, [this](const DocumentPtr& document) {
+        m_session->openDocument(document);
+        emit comparisonWanted();
+    });
     auto* lower = new QSplitter(Qt::Horizontal);
     lower->addWidget(m_steps);
-    lower->addWidget(sourcePanel);
+    lower->addWidget(m_source);
     lower->setStretchFactor(0, 3);
     lower->setStretchFactor(1, 2);
     lower->setSizes({640, 400});
@@ -431,11 +402,8 @@ void HistoryPage::showSeries()
 {
     const HistorySeries* series = shownSeries();
     m_canvas->show(m_stored, series);
-    m_document.reset();
-    m_open->setEnabled(false);
-    m_source->mark({});
-    m_sourceTitle->setText(tr("Choose a dot, or a run in the table, to see where its value stands"));
-    m_headline->setText(series == nullptr ? QString() : fromUtf8(series->sentence));
+    m_source->clear();
+    m_headline->setText(series == nullptr ? QString() : screenText(series->sentence));
     writeSteps();
 }
 
@@ -460,31 +428,8 @@ void HistoryPage::showRun(std::size_t unit)
         if (!isAsked) {
             return; // another was chosen meanwhile
         }
-        std::vector<SourceSpan> all;
-        for (const Run& each : document->parsed.runs) {
-            for (const TestResult& result : each.results) {
-                std::ranges::copy(spansOf(result), std::back_inserter(all));
-            }
-        }
-        std::vector<SourceSpan> own = spansOf(document->parsed.runs[run.position].results[ref.result]);
-        m_document = document;
-        m_source->showDocument(document, std::move(all));
-        m_source->mark(own);
-        m_source->reveal(own.front());
-        m_sourceTitle->setText(tr("Run %1: %2, line %3")
-                                   .arg(run.id.value)
-                                   .arg(documentName(*document))
-                                   .arg(m_source->lineOf(own.front())));
-        m_open->setEnabled(true);
+        m_source->showResult(document, run.position, ref.result, tr("Run %1").arg(run.id.value));
     });
-}
-
-void HistoryPage::openRun()
-{
-    if (m_document) {
-        m_session->openDocument(m_document);
-        emit comparisonWanted();
-    }
 }
 
 void HistoryPage::saveChart()
@@ -493,14 +438,10 @@ void HistoryPage::saveChart()
     if (series == nullptr) {
         return;
     }
-    QStringList filters;
-    for (const QString& type : chartFileTypes()) {
-        filters << tr("Chart as %1").arg(type.toUpper()) + u" (*."_s + type + u')';
-    }
     QString stem = fromUtf8(series->test).simplified();
     stem.replace(u'/', u'-').replace(u' ', u'-');
-    QString path =
-        QFileDialog::getSaveFileName(this, tr("Save Chart"), u"history-"_s + stem + u".svg"_s, filters.join(u";;"_s));
+    QString path = QFileDialog::getSaveFileName(this, tr("Save Chart"), u"history-"_s + stem + u".svg"_s,
+                                                chartFilters().join(u";;"_s));
     if (path.isEmpty()) {
         return;
     }

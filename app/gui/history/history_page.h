@@ -21,12 +21,11 @@ class QPushButton;
 class QSplitter;
 class QStackedWidget;
 class QTextBrowser;
-class QToolButton;
 
 namespace patchscale {
 
 class HistoryCanvas;
-class SourceView;
+class HistorySource;
 
 /// The page that answers when a test changed: the tests of the workspace at the left, the course of one over releases
 /// or dates, and below it what is known of each step beside the source of the chosen run.
@@ -65,7 +64,7 @@ public:
     {
         return m_steps;
     }
-    [[nodiscard]] SourceView* source() const
+    [[nodiscard]] HistorySource* source() const
     {
         return m_source;
     }
@@ -102,7 +101,6 @@ private:
     void showSeries();
     void writeSteps();
     void showRun(std::size_t unit);
-    void openRun();
     void saveChart();
     void copyReport();
 
@@ -119,16 +117,13 @@ private:
     QLabel* m_notes = nullptr;
     HistoryCanvas* m_canvas = nullptr;
     QTextBrowser* m_steps = nullptr;
-    SourceView* m_source = nullptr;
-    QLabel* m_sourceTitle = nullptr;
-    QToolButton* m_open = nullptr;
+    HistorySource* m_source = nullptr;
     QStackedWidget* m_views = nullptr;
     QLabel* m_emptyTitle = nullptr;
     QLabel* m_emptyText = nullptr;
     HistoryModel* m_model;
     HistoryFilterModel* m_filter;
     StoredHistoryPtr m_stored;
-    DocumentPtr m_document; ///< of the chosen run
     QString m_askedSince; ///< what the line said when it was left last
     double m_limit = 0;
     bool m_isStale = true;

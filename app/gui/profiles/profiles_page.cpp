@@ -333,7 +333,7 @@ void ProfilesPage::showProfile(int index)
 void ProfilesPage::write()
 {
     const ProfileComparison* shown = profile();
-    m_headline->setText(shown != nullptr ? fromUtf8(shown->sentence).replace(u"->"_s, u"→"_s)
+    m_headline->setText(shown != nullptr ? screenText(shown->sentence)
                                          : tr("Open two profiles: outputs of perf report, perf script or perf c2c"));
     QStringList notes;
     if (shown != nullptr) {

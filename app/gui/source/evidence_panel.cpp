@@ -7,6 +7,7 @@
 #include "app/gui/source/source_view.h"
 #include "app/gui/text/figures.h"
 #include "app/gui/text/words.h"
+#include "app/gui/theme/elided_label.h"
 #include "app/gui/theme/theme.h"
 
 #include <QAction>
@@ -28,9 +29,11 @@ namespace patchscale {
 
 namespace {
 
-QLabel* makeTitle(QWidget* parent)
+/// A long name is cut; the hint beside it stays whole.
+template<class Label>
+Label* makeTitle()
 {
-    auto* label = new QLabel(parent);
+    auto* label = new Label;
     QFont font = labelFont();
     font.setWeight(QFont::DemiBold);
     label->setFont(font);
@@ -48,8 +51,6 @@ QWidget* makePanel(QLatin1StringView name, QLabel* title, QWidget* hint, QWidget
     titles->setContentsMargins(16, 9, 14, 4);
     titles->setSpacing(12);
     titles->addWidget(title, 1);
-    // A long name is cut at its end; the hint beside it stays whole.
-    title->setSizePolicy(QSizePolicy::Ignored, QSizePolicy::Preferred);
     titles->addWidget(hint);
     auto* column = new QVBoxLayout(panel);
     column->setContentsMargins(0, 0, 0, 0);
@@ -67,9 +68,9 @@ QWidget* makePanel(QLatin1StringView name, QLabel* title, QWidget* hint, QWidget
 EvidencePanel::EvidencePanel(QWidget* parent)
     : QSplitter(Qt::Horizontal, parent)
     , m_source(new SourceView)
-    , m_sourceTitle(makeTitle(nullptr))
-    , m_sourceHint(makeTitle(nullptr))
-    , m_detailTitle(makeTitle(nullptr))
+    , m_sourceTitle(makeTitle<ElidedLabel>())
+    , m_sourceHint(makeTitle<QLabel>())
+    , m_detailTitle(makeTitle<ElidedLabel>())
     , m_noteButton(new QToolButton)
     , m_noteLine(new QLineEdit)
     , m_resolvedNote(new QLabel)

@@ -177,7 +177,14 @@ QString annotationLabel(const Annotation& annotation)
 
 QString screenText(const std::string& text)
 {
-    return fromUtf8(text).replace(u"+-"_s, u"±"_s).replace(u" %"_s, u"\u00a0%"_s);
+    QString out = fromUtf8(text).replace(u"+-"_s, u"±"_s).replace(u" %"_s, u"\u00a0%"_s).replace(u"->"_s, u"→"_s);
+    // A hyphen is a minus where a number follows and no word or number precedes.
+    for (qsizetype i = 0; i + 1 < out.size(); ++i) {
+        if (out[i] == u'-' && out[i + 1].isDigit() && (i == 0 || out[i - 1].isSpace() || out[i - 1] == u'(')) {
+            out[i] = u'\u2212';
+        }
+    }
+    return out;
 }
 
 }

@@ -31,7 +31,8 @@ QString ownParameters(const Parameters& shared, const ComparisonRow& row);
 /// Short text for a pill: "hidden by a better total".
 QString annotationLabel(const Annotation& annotation);
 
-/// A sentence of the core, which is ASCII, as it stands on the screen: with ±, and no line ends before its %.
+/// A sentence of the core, which is ASCII, as it stands on the screen: with ±, → and minus, and no line ends before
+/// its %.
 QString screenText(const std::string& text);
 
 /// @p text as the beginning of a sentence.

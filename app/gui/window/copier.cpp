@@ -67,11 +67,7 @@ void Copier::exportAs()
 
 void Copier::saveChart()
 {
-    QStringList filters;
-    for (const QString& type : chartFileTypes()) {
-        filters << tr("Chart as %1").arg(type.toUpper()) + u" (*."_s + type + u')';
-    }
-    saveWith(tr("Save Chart"), filters, u"-chart.svg"_s);
+    saveWith(tr("Save Chart"), chartFilters(), u"-chart.svg"_s);
 }
 
 void Copier::saveWith(const QString& title, const QStringList& filters, const QString& nameEnd)

@@ -79,6 +79,12 @@ QStringList exportFilters()
     for (const ReportWriter* writer : allReportWriters()) {
         filters << filterText(fromUtf8(std::string(writer->description())), fromUtf8(std::string(writer->extension())));
     }
+    return filters + chartFilters();
+}
+
+QStringList chartFilters()
+{
+    QStringList filters;
     for (const QString& type : chartFileTypes()) {
         filters << filterText(Words::tr("Chart as %1").arg(type.toUpper()), type);
     }

@@ -15,6 +15,8 @@ QString reportText(const OpenedComparison& opened, const std::vector<std::size_t
 
 /// File dialog filters for every report and picture that can be written, the patch mail's text first.
 QStringList exportFilters();
+/// Those for pictures of charts alone.
+QStringList chartFilters();
 /// The ending that belongs to a filter of exportFilters(), without the point.
 QString endingOf(const QString& filter);
 
