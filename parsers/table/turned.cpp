@@ -64,6 +64,13 @@ void nameSidesByOpposites(std::vector<Variant>& variants)
     }
 }
 
+/// "hosttags" and "non hosttags" are all that the rows are called.
+bool areOpposites(const std::vector<VariantRow>& rows)
+{
+    const auto variants = variantsOf(rows);
+    return variants.size() == 2 && isOldSideOf(variants[0].label, variants[1].label).has_value();
+}
+
 bool hasBothSides(std::span<const Variant> variants)
 {
     const auto has = [&](Kind kind) {
@@ -333,7 +340,7 @@ std::optional<Turned> turnGrid(const Table& table, const Heads& heads)
         // All rows but one per comparison may have a name that the words do not know.
         const std::vector<Head> columns(heads.columns.begin() + static_cast<std::ptrdiff_t>(labels),
                                         heads.columns.end());
-        if ((known == 0 && referenceOf(rows, columns).empty()) || rows.size() < 2
+        if ((known == 0 && referenceOf(rows, columns).empty() && !areOpposites(rows)) || rows.size() < 2
             || rows.size() + changes != table.rows.size()) {
             continue;
         }
