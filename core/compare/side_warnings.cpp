@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <format>
 #include <set>
+#include <string_view>
 #include <utility>
 
 namespace patchscale {
@@ -50,8 +51,14 @@ std::string differencesOf(std::span<const Parameters* const> before, std::span<c
     return join(told, "; ");
 }
 
-/// "the frequency governor, the mitigation of its and 2 more": what differs between the sides besides the kernel, which
-/// is what is compared, and besides what differs @p within a side.
+/// What is compared on purpose: kernels, or what an experiment switched.
+bool isCompared(std::string_view fact)
+{
+    return fact.starts_with("kernel.") || fact == "run.switch" || fact == "run.delay";
+}
+
+/// "the frequency governor, the mitigation of its and 2 more": what differs between the sides besides what is compared,
+/// and besides what differs @p within a side.
 std::string environmentOf(std::span<const Parameters* const> before, std::span<const Parameters* const> after,
                           const std::set<std::string>& within)
 {
@@ -60,7 +67,7 @@ std::string environmentOf(std::span<const Parameters* const> before, std::span<c
     for (const auto* left : before) {
         for (const auto* right : after) {
             for (auto& difference : factsDifference(*left, *right)) {
-                const bool isMeant = difference.name.starts_with("kernel.") || within.contains(difference.name);
+                const bool isMeant = isCompared(difference.name) || within.contains(difference.name);
                 if (!isMeant && !std::ranges::contains(words, difference.words)) {
                     words.push_back(std::move(difference.words));
                 }

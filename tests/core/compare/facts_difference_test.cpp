@@ -114,6 +114,19 @@ TEST(FactsDifference, IsToldOnTheRowsThatGotWorse)
     EXPECT_TRUE(comparison->groups.at(0).rows.at(1).annotations.empty());
 }
 
+TEST(FactsDifference, WhatAnExperimentSwitchedIsNoCircumstanceOfItsRows)
+{
+    patchscale::Run before = RunBuilder("patchscale").baseline().result("Pipe Throughput", "rate", 100);
+    before.machine.facts = {{"run.switch", "sysctl kernel.x=0"}, {"run.delay", "0 ns"}};
+    patchscale::Run after = RunBuilder("patchscale").candidate().result("Pipe Throughput", "rate", 80);
+    after.machine.facts = {{"run.switch", "sysctl kernel.x=1"}, {"run.delay", "5 ns"}};
+    const auto comparison = compare(Runs {before, after}, {}, {}, {});
+    ASSERT_TRUE(comparison);
+    const auto& worse = comparison->groups.at(0).rows.at(0);
+    EXPECT_EQ(worse.verdict, Verdict::Regressed);
+    EXPECT_FALSE(std::ranges::contains(worse.annotations, "environment", &Annotation::code));
+}
+
 TEST(FactsDifference, WithinASideIsToldAsSuch)
 {
     const auto run = [](Role role, const std::string& governor, const std::string& started) {
