@@ -88,6 +88,22 @@ private slots:
         QCOMPARE(table()->selectedRow(), (RowPlace {.group = 0, .row = 1}));
     }
 
+    void escapeEmptiesTheFilterLineAndGoesBackToTheRows()
+    {
+        m_window->session()->add(sampleOpened());
+        table()->setFocus();
+        QTest::keyClick(table()->view(), Qt::Key_Slash);
+        QLineEdit* line = m_window->comparisonPage()->answer()->filterBar()->line();
+        QVERIFY(line->hasFocus());
+        QTest::keyClicks(line, u"pipe"_s);
+        QCOMPARE(table()->filterModel()->shownTests(), 1);
+        QTest::keyClick(line, Qt::Key_Escape);
+        QCOMPARE(line->text(), QString());
+        QVERIFY(line->hasFocus());
+        QTest::keyClick(line, Qt::Key_Escape);
+        QVERIFY(table()->view()->hasFocus());
+    }
+
     void aClickOnANumberSelectsItsRowEvenInAnotherGroup()
     {
         m_window->session()->add(sampleOpened());

@@ -70,6 +70,7 @@ ComparePage::ComparePage(QWidget* parent)
     column->addWidget(m_views, 1);
     connect(m_filterBar, &FilterBar::filtered, m_table, &ComparisonTable::relayout);
     connect(m_filterBar, &FilterBar::filtered, m_matrix, &MatrixView::refilter);
+    connect(m_filterBar, &FilterBar::left, this, [this] { m_views->currentWidget()->setFocus(); });
     connect(m_table, &ComparisonTable::selectionChanged, this, &ComparePage::selectionChanged);
     connect(m_matrix, &MatrixView::selectionChanged, this, [this] {
         if (view() == View::Matrix) {

@@ -3,6 +3,7 @@
 
 #include <QButtonGroup>
 #include <QHBoxLayout>
+#include <QKeyEvent>
 #include <QLabel>
 #include <QLineEdit>
 #include <QPushButton>
@@ -49,6 +50,7 @@ FilterBar::FilterBar(ComparisonFilterModel* model, QWidget* parent)
     column->addLayout(row);
     column->addWidget(m_hint);
 
+    m_line->installEventFilter(this);
     connect(m_line, &QLineEdit::textChanged, this, &FilterBar::applyLine);
     connect(m_chips, &QButtonGroup::idClicked, this, [this](int id) {
         m_model->setChoice(static_cast<RowChoice>(id));
@@ -78,6 +80,28 @@ void FilterBar::focusLine()
 {
     m_line->setFocus(Qt::ShortcutFocusReason);
     m_line->selectAll();
+}
+
+bool FilterBar::eventFilter(QObject* watched, QEvent* event)
+{
+    if (watched != m_line || event->type() != QEvent::KeyPress) {
+        return QWidget::eventFilter(watched, event);
+    }
+    switch (static_cast<QKeyEvent*>(event)->key()) {
+    case Qt::Key_Escape:
+        if (!m_line->text().isEmpty()) {
+            m_line->clear();
+            return true;
+        }
+        [[fallthrough]];
+    case Qt::Key_Return:
+    case Qt::Key_Enter:
+    case Qt::Key_Down:
+        emit left();
+        return true;
+    default:
+        return false;
+    }
 }
 
 void FilterBar::applyLine()

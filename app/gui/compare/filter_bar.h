@@ -33,6 +33,12 @@ public:
 
 signals:
     void filtered();
+    /// The user is done with the line: Enter, Down, or Escape in an empty one.
+    void left();
+
+protected:
+    /// Escape empties the line first.
+    bool eventFilter(QObject* watched, QEvent* event) override;
 
 private:
     void applyLine();
