@@ -10,12 +10,25 @@ constexpr int kLevel = 3; // mails shrink to a third at about 300 MB/s; higher l
 
 }
 
-std::optional<std::string> compress(std::string_view bytes)
+Compressor::Compressor()
+    : m_context(ZSTD_createCCtx())
 {
+}
+
+Compressor::~Compressor()
+{
+    ZSTD_freeCCtx(m_context);
+}
+
+std::optional<std::string> Compressor::compress(std::string_view bytes)
+{
+    if (m_context == nullptr) {
+        return std::nullopt;
+    }
     std::string out;
     std::size_t code = 0;
     out.resize_and_overwrite(ZSTD_compressBound(bytes.size()), [&](char* data, std::size_t room) {
-        code = ZSTD_compress(data, room, bytes.data(), bytes.size(), kLevel);
+        code = ZSTD_compressCCtx(m_context, data, room, bytes.data(), bytes.size(), kLevel);
         return ZSTD_isError(code) != 0U ? 0 : code;
     });
     if (ZSTD_isError(code) != 0U) {

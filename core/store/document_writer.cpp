@@ -72,7 +72,19 @@ DocumentWriter::DocumentWriter(Database& database)
     , m_addAggregate(database,
                      "INSERT INTO aggregate (run_id, result, statistic, value, span_offset, span_length) "
                      "VALUES (?, ?, ?, ?, ?, ?)")
+    , m_dataVersion(database, "PRAGMA data_version")
 {
+}
+
+void DocumentWriter::checkMetrics()
+{
+    constexpr std::size_t kMostMetrics = 4096;
+    const auto version = m_dataVersion.next() ? m_dataVersion.integer(0) : -1;
+    m_dataVersion.reset();
+    if (version != m_version || version < 0 || m_metrics.size() > kMostMetrics) {
+        m_metrics.clear();
+    }
+    m_version = version;
 }
 
 DocumentId DocumentWriter::write(const Document& document, std::string_view frame, std::string_view importedAt,
@@ -90,7 +102,7 @@ DocumentId DocumentWriter::write(const Document& document, std::string_view fram
 void DocumentWriter::writeReading(DocumentId id, const ParsedDocument& parsed, const Job& job)
 {
     m_job = &job;
-    m_metrics.clear(); // what another program or a rollback has taken away since must not be used
+    checkMetrics();
     m_written = 0;
     m_total = 0;
     writeNames(id.value, parsed);

@@ -11,7 +11,8 @@
 namespace patchscale {
 
 /// Writes documents and all that was read from them, each within a transaction of the caller. Kept between documents
-/// for its statements: to prepare them takes longer than to store a short report.
+/// for its statements and for the metrics it knows: to prepare and find them takes longer than to store a short report.
+/// Not to be used again after a transaction that was rolled back.
 class DocumentWriter
 {
 public:
@@ -34,6 +35,8 @@ private:
     std::int64_t machineId(const Machine& machine);
     std::int64_t variantId(std::string_view label);
     std::int64_t metricId(std::string_view benchmark, const TestResult& result);
+    /// Forgets metrics that another program may have taken away, or that are too many to keep.
+    void checkMetrics();
 
     Database& m_database;
     const Job* m_job = nullptr; ///< of the document that is being written
@@ -50,7 +53,9 @@ private:
     Statement m_addResult;
     Statement m_addSample;
     Statement m_addAggregate;
-    std::unordered_map<std::string, std::int64_t> m_metrics; ///< of this document, by all that identifies one
+    Statement m_dataVersion;
+    std::unordered_map<std::string, std::int64_t> m_metrics; ///< those that were written, by all that identifies one
+    std::int64_t m_version = 0; ///< of the database as they were written to; another one if another program wrote
     std::string m_key;
     std::size_t m_written = 0;
     std::size_t m_total = 0;

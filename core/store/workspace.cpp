@@ -55,13 +55,6 @@ std::string_view bytesOf(const Sha256& sha256)
     return {reinterpret_cast<const char*>(sha256.data()), sha256.size()};
 }
 
-std::optional<DocumentId> findBySha(Database& database, const Sha256& sha256)
-{
-    Statement find(database, "SELECT id FROM document WHERE sha256 = ?");
-    find.bind(BlobView {bytesOf(sha256)});
-    return find.next() ? std::optional(DocumentId {find.integer(0)}) : std::nullopt;
-}
-
 /// Ties a claim to the runs that were chosen. @p places leads from a run's position in the document to its place.
 void retarget(Claim& claim, const std::map<std::size_t, std::size_t>& places)
 {
@@ -82,6 +75,24 @@ void retarget(Claim& claim, const std::map<std::size_t, std::size_t>& places)
 std::unexpected<Error> cancelledError()
 {
     return std::unexpected(Error {.code = Errc::Cancelled, .message = "cancelled", .where = {}, .hints = {}});
+}
+
+std::optional<DocumentId> Workspace::Private::findDocument(const Sha256& sha256)
+{
+    auto& find = findBySha ? *findBySha : findBySha.emplace(database, "SELECT id FROM document WHERE sha256 = ?");
+    find.bind(BlobView {bytesOf(sha256)});
+    if (!find.next()) {
+        return std::nullopt;
+    }
+    const DocumentId id {find.integer(0)};
+    find.reset();
+    return id;
+}
+
+void Workspace::Private::forgetStatements()
+{
+    findBySha.reset();
+    writer.reset();
 }
 
 std::unexpected<Error> Workspace::Private::missing(std::string_view what, std::int64_t id) const
@@ -144,14 +155,16 @@ Result<AddedDocument> Workspace::addDocument(const Document& document, std::stri
         return std::unexpected(std::move(accepted.error()));
     }
     // Most of the time this saves the compression; whether it holds is decided once more under the write lock.
-    auto known = findBySha(database, document.sha256);
+    auto known = m_d->findDocument(document.sha256);
     if (const auto checked = database.check(); !checked) {
+        m_d->forgetStatements();
         return std::unexpected(checked.error());
     }
     if (known) {
         return AddedDocument {.id = *known, .isNew = false};
     }
-    const auto frame = compress(document.bytes);
+    auto& compressor = m_d->compressor ? *m_d->compressor : m_d->compressor.emplace();
+    const auto frame = compressor.compress(document.bytes);
     if (!frame) {
         return std::unexpected(Error {.code = Errc::Storage,
                                       .message = std::format("cannot store '{}': there is not enough memory to "
@@ -163,7 +176,7 @@ Result<AddedDocument> Workspace::addDocument(const Document& document, std::stri
     AddedDocument added;
     {
         Transaction transaction(database, Access::Write);
-        known = findBySha(database, document.sha256);
+        known = m_d->findDocument(document.sha256);
         if (known) {
             added.id = *known;
         } else {
@@ -172,13 +185,14 @@ Result<AddedDocument> Workspace::addDocument(const Document& document, std::stri
             added.isNew = true;
         }
         if (job.isCancelled()) {
+            m_d->forgetStatements(); // the writer knows of rows that are rolled back
             return cancelledError();
         }
         transaction.commit();
     }
     auto checked = database.check();
     if (!checked) {
-        m_d->writer.reset(); // a statement that failed to be prepared would fail for ever
+        m_d->forgetStatements();
     }
     return checked.transform([&] { return added; });
 }
@@ -190,8 +204,12 @@ Result<void> Workspace::removeDocument(DocumentId id)
 
 Result<std::optional<DocumentId>> Workspace::findDocument(const Sha256& sha256)
 {
-    const auto found = findBySha(m_d->database, sha256);
-    return m_d->database.check().transform([&] { return found; });
+    const auto found = m_d->findDocument(sha256);
+    auto checked = m_d->database.check();
+    if (!checked) {
+        m_d->forgetStatements();
+    }
+    return checked.transform([&] { return found; });
 }
 
 Result<std::vector<DocumentEntry>> Workspace::documents()
