@@ -15,7 +15,11 @@ constexpr std::size_t kMaxRemarkLines = 1000;
 /// The place that a remark of up to four words names: "In vm;", "(on bare metal)".
 std::string placeRemark(std::string_view paragraph)
 {
+    constexpr std::size_t kLongestRemark = 200; // bytes; four words are shorter
     for (const auto sentence : sentencesOf(paragraph)) {
+        if (sentence.size() > kLongestRemark) {
+            continue;
+        }
         const auto words = phraseWords(sentence);
         if (words.empty() || words.size() > 4) {
             continue;

@@ -23,21 +23,17 @@ Better directionOf(std::string_view metric)
 class Results
 {
 public:
-    explicit Results(Job& job)
+    Results(Job& job, std::vector<TestResult>& out)
         : m_job(job)
+        , m_out(out)
     {
     }
 
-    std::vector<TestResult> make()
+    void append()
     {
         if (m_job.name.empty()) {
             m_job.name = "fio"; // its name was lost with the line that told it
         }
-        std::size_t count = m_job.measures.size();
-        for (const auto& side : m_job.sides) {
-            count += side.measures.size() + 5;
-        }
-        m_out.reserve(count);
         for (auto& side : m_job.sides) {
             m_parameters = m_job.parameters;
             if (side.direction != Direction::None) {
@@ -49,7 +45,6 @@ public:
         for (auto& measure : m_job.measures) {
             add(std::move(measure.metric), measure.baseUnit, measure.figure);
         }
-        return std::move(m_out);
     }
 
 private:
@@ -87,8 +82,18 @@ private:
 
     Job& m_job;
     Parameters m_parameters;
-    std::vector<TestResult> m_out;
+    std::vector<TestResult>& m_out;
 };
+
+/// How many results @p job has at most.
+std::size_t mostResults(const Job& job)
+{
+    std::size_t count = job.measures.size();
+    for (const auto& side : job.sides) {
+        count += side.measures.size() + 5;
+    }
+    return count;
+}
 
 void addRun(const Report& report, std::vector<TestResult>&& results, bool isFailed, ParsedBlock& block)
 {
@@ -131,7 +136,10 @@ int versionNumber(std::string_view version)
 
 std::vector<TestResult> resultsOf(Job&& job)
 {
-    return Results(job).make();
+    std::vector<TestResult> out;
+    out.reserve(mostResults(job));
+    Results(job, out).append();
+    return out;
 }
 
 void addRuns(Report&& report, ParsedBlock& block)
@@ -142,15 +150,11 @@ void addRuns(Report&& report, ParsedBlock& block)
     const bool isAnyFailed = std::ranges::any_of(report.jobs, &Job::isFailed);
     std::ranges::for_each(report.disks, [&](Job& disk) { disk.isFailed = disk.isFailed || isAnyFailed; });
     std::ranges::move(report.disks, std::back_inserter(report.jobs));
+    std::size_t most = 0;
+    std::ranges::for_each(report.jobs, [&most](const Job& job) { most += mostResults(job); });
+    (isAnyFailed ? failed : whole).reserve(most);
     for (auto& job : report.jobs) {
-        const bool isFailed = job.isFailed;
-        auto& out = isFailed ? failed : whole;
-        auto results = resultsOf(std::move(job));
-        if (out.empty()) {
-            out = std::move(results);
-        } else {
-            out.insert(out.end(), std::make_move_iterator(results.begin()), std::make_move_iterator(results.end()));
-        }
+        Results(job, job.isFailed ? failed : whole).append();
     }
     addRun(report, std::move(whole), false, block);
     addRun(report, std::move(failed), true, block);

@@ -20,6 +20,8 @@ using perf::ColumnKind;
 using perf::RowPlace;
 using perf::SymbolTable;
 
+constexpr std::size_t kTotals = 2; ///< samples and event count, behind the rows
+
 /// Fills in what a cell says; test and parameters come from its row.
 void readCell(const Text& text, const Column& column, std::string_view digits, TestResult& result)
 {
@@ -96,7 +98,7 @@ ParsedBlock parseTable(const Text& text, const Block& block, const SymbolTable& 
                                    names.size() == layout.events ? std::string(names[event])
                                                                  : std::format("event {}", event + 1));
         }
-        run.results.reserve(table.rows.size() * (layout.percents.size() + layout.numbers.size()));
+        run.results.reserve(table.rows.size() * (layout.percents.size() + layout.numbers.size()) + kTotals);
         parsed.runs.push_back({.run = std::move(run), .group = static_cast<int>(event)});
     }
 
