@@ -187,6 +187,12 @@ private:
             m_isPending = true;
             return true;
         }
+        // Most rows of numbers come by here: a head begins with one of these, or is commented out.
+        const bool mayName = trimmed(view).starts_with('#') || text.starts_with("Overhead")
+            || text.starts_with("Children") || text.starts_with("Baseline");
+        if (!mayName) {
+            return m_isPending && !m_isOpen && view.contains('#');
+        }
         TableHead head = m_isPending ? m_pending : TableHead {.begin = commentBegin()};
         if (!readColumns(view, head) && !readUnusualColumns(view, head)) {
             return m_isPending && view.find('#') != std::string_view::npos && !m_isOpen;
