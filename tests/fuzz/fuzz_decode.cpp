@@ -25,7 +25,10 @@ void checkLines(const patchscale::Text& text)
         require(line.firstDigit >= line.begin && line.firstDigit <= line.end);
         const auto content = text.view().substr(line.begin, line.size());
         const auto digit = content.find_first_of("0123456789");
-        require(digit == std::string_view::npos ? line.firstDigit == line.end : line.firstDigit == line.begin + digit);
+        // The header fields of a mail are not searched for numbers; those that were quoted with a text are.
+        const bool isUnsearched = line.kind == patchscale::LineKind::Header && line.firstDigit == line.end;
+        const auto wanted = digit == std::string_view::npos ? line.end : line.begin + digit;
+        require(isUnsearched || line.firstDigit == wanted);
         require(line.firstDigit < line.end || line.numbers == 0);
         next = line.end + 1;
     }
