@@ -15,6 +15,22 @@ struct CountCase
     std::string_view number;
 };
 
+TEST(StatNumber, DecimalsAreTheNearestDoubles)
+{
+    // Up to 15 characters are read without from_chars(); the literals are the compiler's.
+    EXPECT_EQ(plainDecimal("1.000411692").value().value, 1.000411692);
+    EXPECT_EQ(plainDecimal("0.1").value().value, 0.1);
+    EXPECT_EQ(plainDecimal("4503599627.3707").value().value, 4503599627.3707);
+    EXPECT_EQ(plainDecimal("0.0000000000007").value().value, 0.0000000000007);
+    EXPECT_EQ(plainDecimal("999999999999999").value().value, 999999999999999.0);
+    EXPECT_EQ(plainDecimal("9007199254740993.5").value().value, 9007199254740993.5);
+    EXPECT_EQ(plainDecimal("12").value().value, 12.0);
+    EXPECT_FALSE(plainDecimal("1.2.3"));
+    EXPECT_FALSE(plainDecimal("1,5"));
+    EXPECT_FALSE(plainDecimal("1e5"));
+    EXPECT_FALSE(plainDecimal(".5"));
+}
+
 TEST(StatNumber, ReadsCountsOfEveryLocale)
 {
     constexpr CountCase kCases[] = {
