@@ -5,6 +5,7 @@
 #include "app/archive/result_set.h"
 
 #include <algorithm>
+#include <cstring>
 #include <format>
 #include <functional>
 #include <map>
@@ -35,6 +36,12 @@ struct Piece
     std::optional<fs::path> file; ///< where its bytes are
     std::string bytes; ///< without `file`
 };
+
+/// Names in the order that people count in: "6.6.txt" before "6.10.txt".
+bool isNameBefore(const std::string& a, const std::string& b)
+{
+    return ::strverscmp(a.c_str(), b.c_str()) < 0;
+}
 
 class Opener
 {
@@ -95,7 +102,9 @@ private:
                        .where = {},
                        .hints = {"ask its owner for read access, or make a copy that you may read"}});
         }
-        std::ranges::sort(entries, {}, [](const fs::directory_entry& entry) { return entry.path().native(); });
+        std::ranges::sort(entries, [](const fs::directory_entry& a, const fs::directory_entry& b) {
+            return isNameBefore(a.path().native(), b.path().native());
+        });
         for (const auto& entry : entries) {
             if (m_job.isCancelled()) {
                 return stopped();
@@ -203,7 +212,7 @@ private:
                           unsupported(archive, "the archive holds no files", "was it packed from the right folder?"));
         }
         m_isContainer = m_isContainer || members.front().name != archive;
-        std::ranges::stable_sort(members, {}, &Member::name);
+        std::ranges::stable_sort(members, isNameBefore, &Member::name);
         std::vector<Piece> pieces;
         for (auto& member : members) {
             if (member.bytes) {

@@ -24,7 +24,7 @@ struct OpenedFile
     }
 };
 
-/// Reads the file at @p path, or each file in the folder or archive there, also nested, in the order of their names,
+/// Reads the file at @p path, or each file in the folder or archive there, also nested, in the order of their names (6.6 before 6.10),
 /// and hands one after the other to @p take. Report, log and page of one UnixBench run become one document. Hidden
 /// files are passed over. Fails when nothing is at @p path, the folder or archive is empty, or the job is stopped.
 Result<void> openPath(const std::filesystem::path& path, const Job& job, const std::function<void(OpenedFile)>& take,

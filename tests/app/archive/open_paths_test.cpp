@@ -73,6 +73,15 @@ TEST_F(OpenPaths, AFolderGivesAllItsFilesInTheOrderOfTheirNames)
         ElementsAre("r/a/run: 1", "r/b.txt: 1", "r/empty: passed over", "r/notes: 0", "r/picture.png: passed over"));
 }
 
+TEST_F(OpenPaths, NumbersInNamesAreCounted)
+{
+    write("r/v6.10/run.txt", kReport);
+    write("r/v6.6/run.txt", kReport);
+    write("r/run-2.txt", kReport);
+    write("r/run-10.txt", kReport);
+    EXPECT_THAT(open("r"), ElementsAre("r/run-2.txt: 1", "r/run-10.txt: 1", "r/v6.6/run.txt: 1", "r/v6.10/run.txt: 1"));
+}
+
 TEST_F(OpenPaths, AnEmptyFolderIsRefused)
 {
     std::filesystem::create_directory(m_folder / "r");
