@@ -74,13 +74,13 @@ std::string spreadText(const Spread& spread)
         if (spread.low && spread.high) {
             return std::format("{}..{} (95 %)", valueText(*spread.low), valueText(*spread.high));
         }
-        return std::format("+-{} (95 %)", valueText(spread.value));
+        return std::format("+-{} (95 %)", spreadValueText(spread.value));
     case SpreadKind::Stderr:
-        return std::format("+-{} (stderr)", valueText(spread.value));
+        return std::format("+-{} (stderr)", spreadValueText(spread.value));
     case SpreadKind::Stddev:
         break;
     }
-    return std::format("+-{}", valueText(spread.value));
+    return std::format("+-{}", spreadValueText(spread.value));
 }
 
 std::string headingOf(const Run& run)

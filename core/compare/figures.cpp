@@ -105,6 +105,19 @@ std::string valueText(double value)
     return text;
 }
 
+std::string spreadValueText(double spread)
+{
+    constexpr int kDigits = 6;
+    const auto text = valueText(spread);
+    const auto point = text.find('.');
+    if (!std::isfinite(spread) || point == std::string::npos || text.find('e') != std::string::npos) {
+        return text;
+    }
+    const auto room = std::max(0, kDigits - static_cast<int>(point));
+    const auto decimals = static_cast<int>(text.size() - point - 1);
+    return decimals > room && std::abs(spread) >= 1 ? std::format("{:.{}f}", spread, room) : text;
+}
+
 std::string fixedText(double value, int decimals)
 {
     return std::format("{:.{}f}", value, decimals);

@@ -30,6 +30,9 @@ std::string valueText(double value);
 /// @p value with exactly @p decimals digits behind the point.
 std::string fixedText(double value, int decimals);
 
+/// A spread with its own decimals, but none that six digits leave no room for: 223670019 for 223670018.8494.
+std::string spreadValueText(double spread);
+
 /// Digits behind the point in the shortest text of @p value, at most 6: 77295.8 -> 1, 3172 -> 0.
 int decimalsOf(double value);
 

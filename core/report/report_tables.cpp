@@ -62,7 +62,8 @@ std::string spreadText(const Side& side, int decimals)
     if (side.spread->kind == SpreadKind::Range) {
         return {}; // a range is no +-
     }
-    return " +- " + fixedText(side.spread->value, std::max(decimals, decimalsOf(side.spread->value)));
+    const auto own = spreadValueText(side.spread->value);
+    return " +- " + (decimalsOf(side.spread->value) > decimals ? own : fixedText(side.spread->value, decimals));
 }
 
 std::string cellText(const Side& side, int decimals, const std::string& unit)

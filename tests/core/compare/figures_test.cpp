@@ -66,6 +66,15 @@ TEST(Figures, CountsDecimals)
     EXPECT_EQ(decimalsOf(1e300), 0);
 }
 
+TEST(Figures, ASpreadHasNoMoreDigitsThanItTells)
+{
+    EXPECT_EQ(spreadValueText(223670018.8494), "223670019");
+    EXPECT_EQ(spreadValueText(1234.56789), "1234.57");
+    EXPECT_EQ(spreadValueText(0.0432), "0.0432");
+    EXPECT_EQ(spreadValueText(12.5), "12.5");
+    EXPECT_EQ(spreadValueText(223670018), "223670018");
+}
+
 TEST(Figures, CountsInWordsUpToTwelve)
 {
     EXPECT_EQ(countWord(0), "no");
