@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #pragma once
 
+#include <initializer_list>
 #include <string_view>
 
 namespace patchscale::table {
@@ -38,6 +39,17 @@ inline std::string_view trimmed(std::string_view text)
             text.remove_suffix(2);
         } else {
             break;
+        }
+    }
+    return text;
+}
+
+/// @p text without the first of @p marks that it begins with, and without the blanks behind it.
+inline std::string_view withoutLeading(std::string_view text, std::initializer_list<std::string_view> marks)
+{
+    for (const auto mark : marks) {
+        if (text.starts_with(mark)) {
+            return trimmed(text.substr(mark.size()));
         }
     }
     return text;

@@ -164,18 +164,6 @@ bool startsWithCell(std::string_view line)
     return end > begin && isDigit(line[begin]) && line.substr(end).starts_with("  ");
 }
 
-/// What a person puts in front of an item of a list.
-std::string_view withoutBullet(std::string_view line)
-{
-    line = trimmed(line);
-    for (const std::string_view bullet : {"-- ", "- ", "* ", "+ ", "o ", "\u2022 "}) {
-        if (line.starts_with(bullet)) {
-            return trimmed(line.substr(bullet.size()));
-        }
-    }
-    return line;
-}
-
 /// Takes "numjobs=1" from "numjobs=1 : IOPS = 297K, …": a setting, and behind the colon what it gave.
 std::string_view takeSelection(std::string_view& line)
 {
@@ -201,7 +189,7 @@ bool readLine(const Text& text, std::size_t index, ItemList& list)
     const auto items = list.items.size();
     const auto selections = list.selections.size();
     bool isNumeric = false;
-    auto line = withoutBullet(text.line(index));
+    auto line = withoutLeading(trimmed(text.line(index)), {"-- ", "- ", "* ", "+ ", "o ", "\u2022 "});
     const auto selection = takeSelection(line);
     for (const auto piece : itemPieces(line)) {
         Item item {.name = {}, .number = {}, .selection = selection};

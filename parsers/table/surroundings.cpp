@@ -17,16 +17,6 @@ namespace {
 /// A line above the table that names something is short and no sentence.
 constexpr std::size_t kLongestTitle = 80;
 
-std::string_view withoutBullet(std::string_view title)
-{
-    for (const std::string_view bullet : {"o ", "- ", "* ", "# ", "## ", "### "}) {
-        if (title.starts_with(bullet)) {
-            return trimmed(title.substr(bullet.size()));
-        }
-    }
-    return title;
-}
-
 /// What is named behind "Here is the test result of iperf3"; all of @p title if it is no such sentence.
 std::string_view withoutLead(std::string_view title)
 {
@@ -172,7 +162,7 @@ std::string titleTest(const Table& table, const Heads& heads, Parameters& parame
         if (const auto of = title.find(" of: "); of != std::string_view::npos) {
             title = title.substr(of + 5);
         }
-        title = withoutMachine(withoutNumbering(withoutBullet(title)));
+        title = withoutMachine(withoutNumbering(withoutLeading(title, {"o ", "- ", "* ", "# ", "## ", "### "})));
         if (isGeneric(title) || isOfCommand(title)) {
             continue;
         }
