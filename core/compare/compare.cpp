@@ -193,12 +193,7 @@ Result<Comparison> compare(std::span<const Run> runs, std::span<const Claim> cla
         }
         group.index = suiteIndex(group);
         summarise(group);
-        comparison.counts.regressed += group.counts.regressed;
-        comparison.counts.improved += group.counts.improved;
-        comparison.counts.unchanged += group.counts.unchanged;
-        comparison.counts.minor += group.counts.minor;
-        comparison.counts.undecided += group.counts.undecided;
-        comparison.counts.notComparable += group.counts.notComparable;
+        comparison.counts += group.counts;
     }
     comparison.claims.assign(claims.begin(), claims.end());
     if (directions.isSet()) {

@@ -103,6 +103,17 @@ struct VerdictCounts
     {
         return regressed + improved + unchanged + minor + undecided + notComparable;
     }
+
+    VerdictCounts& operator+=(const VerdictCounts& other)
+    {
+        regressed += other.regressed;
+        improved += other.improved;
+        unchanged += other.unchanged;
+        minor += other.minor;
+        undecided += other.undecided;
+        notComparable += other.notComparable;
+        return *this;
+    }
 };
 
 /// A suite's total, recomputed from its rows.

@@ -190,13 +190,7 @@ VerdictCounts countsBeside(std::span<const ProfileComparison> profiles, const Co
     VerdictCounts sum;
     for (std::size_t i = 0; i < comparison.groups.size(); ++i) {
         if (!isToldByProfile(profiles, comparison, i)) {
-            const auto& counts = comparison.groups[i].counts;
-            sum.regressed += counts.regressed;
-            sum.improved += counts.improved;
-            sum.unchanged += counts.unchanged;
-            sum.minor += counts.minor;
-            sum.undecided += counts.undecided;
-            sum.notComparable += counts.notComparable;
+            sum += comparison.groups[i].counts;
         }
     }
     return sum;

@@ -89,13 +89,7 @@ VerdictCounts countsOf(const Comparison& comparison, const std::vector<std::size
 {
     VerdictCounts sum;
     for (const std::size_t g : groups) {
-        const VerdictCounts& counts = comparison.groups[g].counts;
-        sum.regressed += counts.regressed;
-        sum.improved += counts.improved;
-        sum.unchanged += counts.unchanged;
-        sum.minor += counts.minor;
-        sum.undecided += counts.undecided;
-        sum.notComparable += counts.notComparable;
+        sum += comparison.groups[g].counts;
     }
     return sum;
 }

@@ -8,16 +8,6 @@ namespace patchscale {
 
 namespace {
 
-void addCounts(VerdictCounts& sum, const VerdictCounts& counts)
-{
-    sum.regressed += counts.regressed;
-    sum.improved += counts.improved;
-    sum.unchanged += counts.unchanged;
-    sum.minor += counts.minor;
-    sum.undecided += counts.undecided;
-    sum.notComparable += counts.notComparable;
-}
-
 /// Puts the groups of @p answer that have @p key in the place of those in @p groups.
 void replaceGroups(std::vector<ComparisonGroup>& groups, const GroupKey& key, const Comparison& answer)
 {
@@ -128,7 +118,7 @@ Result<Comparison> compareWithChoices(const ComparisonInput& input, const GroupC
     if (comparison) {
         comparison->counts = {};
         for (const ComparisonGroup& group : comparison->groups) {
-            addCounts(comparison->counts, group.counts);
+            comparison->counts += group.counts;
         }
     }
     return comparison;
